@@ -1,0 +1,153 @@
+//! The contract between Parallax and one kind of debugger.
+
+use std::os::fd::OwnedFd;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use async_trait::async_trait;
+use parallax_model::{Action, Family, Misbehaviour, Observation, Program};
+use tokio::process::Command;
+
+use crate::process::Process;
+use crate::transport::{Recorder, Transport};
+
+/// A kind of debugger: knows how to bring one up.
+///
+/// Implementations are listed in [`crate::backends::ALL`].
+#[async_trait]
+pub trait Backend: Sync {
+    /// The name that configuration uses.
+    fn name(&self) -> &'static str;
+
+    /// Whose engine is under it.
+    fn family(&self) -> Family;
+
+    /// Launches the instance's command, or attaches to its endpoint, and returns when it is ready
+    /// to load a program.
+    async fn launch(&self, instance: &Instance) -> Result<Box<dyn Debugger>, LaunchError>;
+}
+
+/// One debugger that can be launched: a backend with a command or an endpoint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Instance {
+    /// The name that people use for it, such as `node-8`.
+    pub name: String,
+    /// Name of its backend.
+    pub backend: String,
+    /// The executable.
+    pub command: PathBuf,
+    /// Arguments added to those of the backend.
+    pub args: Vec<String>,
+    /// Where to attach instead of launching the command.
+    pub endpoint: Option<String>,
+    /// Where to write every message on the wire, one file for each launch.
+    pub record: Option<PathBuf>,
+}
+
+/// A running debugger.
+///
+/// Rules for implementers:
+/// - A session is `load`, any number of actions, `unload`. Every session sees a fresh realm: no
+///   variable, breakpoint or pending step of an earlier one.
+/// - Programs run as *global scripts*: top-level `let` and `const` are script-scoped, `var` is on
+///   the global object.
+/// - `Err` means that the debugger misbehaved. The caller then drops it and launches another; it
+///   is never used again. Dropping must end every process and remove every file that it made.
+/// - There are no time limits inside: the caller sets deadlines by dropping the future, and drops
+///   the debugger with it.
+/// - Observations are raw: spelled as the debugger spells them. What is a mere matter of protocol
+///   is evened out in `normalise`, where it has a name and can be switched off.
+#[async_trait]
+pub trait Debugger: Send {
+    /// The tool's own name and version, as it reports them.
+    fn version(&self) -> &str;
+
+    /// Loads a program into a fresh realm, ready to start but not started.
+    async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour>;
+
+    /// Performs one action; for actions that run the program, waits until it pauses or ends.
+    ///
+    /// A `Break` for a line that has a breakpoint already, and an `Unbreak` for a line that has
+    /// none, are allowed and answer what the debugger answers.
+    async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour>;
+
+    /// Ends the session, whatever state it is in.
+    async fn unload(&mut self) -> Result<(), Misbehaviour>;
+}
+
+/// What became of a program that was given to a debugger.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Loaded {
+    /// It can be started.
+    Ready,
+    /// The engine rejects it, typically as a syntax error; its words.
+    Rejected(String),
+}
+
+/// Why a debugger could not be brought up.
+#[derive(Debug, thiserror::Error)]
+pub enum LaunchError {
+    /// The command does not exist or cannot be executed.
+    #[error(
+        "cannot run `{command}` for debugger `{name}`: {cause}; `parallax doctor` shows what is installed, `parallax setup` installs what is missing"
+    )]
+    Command {
+        /// The instance.
+        name: String,
+        /// Its command.
+        command: String,
+        /// What the system said.
+        cause: std::io::Error,
+    },
+    /// It was started, or found, but never got ready.
+    #[error("debugger `{name}` did not get ready: {cause}")]
+    NotReady {
+        /// The instance.
+        name: String,
+        /// What happened, with the tail of its error output where there is one.
+        cause: String,
+    },
+}
+
+impl Instance {
+    /// Starts a command on behalf of the instance.
+    pub fn spawn(
+        &self,
+        command: &mut Command,
+        pipe: Option<OwnedFd>,
+    ) -> Result<Process, LaunchError> {
+        Process::spawn(command, pipe).map_err(|cause| LaunchError::Command {
+            name: self.name.clone(),
+            command: self.command.display().to_string(),
+            cause,
+        })
+    }
+
+    /// The transport, recorded if the instance asks for it.
+    pub fn recorded(
+        &self,
+        transport: Box<dyn Transport>,
+    ) -> Result<Box<dyn Transport>, LaunchError> {
+        static LAUNCHES: AtomicU32 = AtomicU32::new(0);
+        let Some(folder) = &self.record else { return Ok(transport) };
+        let number = LAUNCHES.fetch_add(1, Ordering::Relaxed);
+        let path = folder.join(format!("{}-{number}.wire", self.name));
+        let recorder = Recorder::new(transport, &path).map_err(|error| {
+            self.not_ready(format!("cannot record to {}: {error}", path.display()))
+        })?;
+        Ok(Box::new(recorder))
+    }
+
+    /// The error for an instance whose protocol failed before it was ready.
+    pub fn broken(&self, cause: Misbehaviour, process: Option<&mut Process>) -> LaunchError {
+        match process {
+            Some(process) => self.not_ready(format!("{cause} ({})", process.epitaph())),
+            None => self.not_ready(cause),
+        }
+    }
+
+    /// The error for an instance that started but did not get ready.
+    pub fn not_ready(&self, cause: impl ToString) -> LaunchError {
+        LaunchError::NotReady { name: self.name.clone(), cause: cause.to_string() }
+    }
+}

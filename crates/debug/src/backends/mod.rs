@@ -1,0 +1,13 @@
+//! The debuggers that Parallax can drive: one file each, and one line here.
+
+use crate::Backend;
+
+mod chromium;
+
+/// All backends, in alphabetical order.
+pub static ALL: &[&dyn Backend] = &[&chromium::Chromium];
+
+/// The backend of that name.
+pub fn find(name: &str) -> Option<&'static dyn Backend> {
+    ALL.iter().copied().find(|backend| backend.name() == name)
+}

@@ -1,0 +1,14 @@
+//! Drives interactive debuggers and compares what they show.
+//!
+//! A [`Backend`] launches a [`Debugger`]; a [`Subject`] is a debugger with deadlines that is
+//! replaced when it misbehaves; [`lockstep`] drives N subjects through one session.
+
+pub mod backend;
+pub mod backends;
+pub mod process;
+mod protocols;
+mod rpc;
+pub mod transport;
+mod v8;
+
+pub use backend::{Backend, Debugger, Instance, LaunchError, Loaded};

@@ -1,0 +1,206 @@
+//! Child processes that never outlive us: each has a process group of its own, is killed with all
+//! its descendants on drop, and dies with Parallax even when that is killed outright.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::io;
+use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
+use tokio::process::{Child, Command};
+use tokio::sync::mpsc;
+
+/// How many of a process's last lines of error output are kept for messages.
+const TAIL: usize = 8;
+
+/// A running child process with its descendants.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    group: i32,
+    tail: Arc<Mutex<VecDeque<String>>>,
+    lines: mpsc::Receiver<String>,
+}
+
+impl Process {
+    /// Starts a command in a process group of its own, with `pipe` (if any) as its descriptors 3
+    /// and 4. Both of its output streams are read to the end of its life.
+    pub fn spawn(command: &mut Command, pipe: Option<OwnedFd>) -> io::Result<Self> {
+        command
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .env("TZ", "UTC")
+            .env("LC_ALL", "C.UTF-8")
+            .process_group(0)
+            .kill_on_drop(true);
+        prepare(command, pipe.as_ref().map(AsRawFd::as_raw_fd));
+        let mut child = command.spawn()?;
+        drop(pipe);
+        let group = child.id().and_then(|id| i32::try_from(id).ok()).unwrap_or(0);
+        let tail = Arc::new(Mutex::new(VecDeque::new()));
+        let (sender, lines) = mpsc::channel(64);
+        if let Some(stderr) = child.stderr.take() {
+            tokio::spawn(drain(stderr, tail.clone(), Some(sender)));
+        }
+        if let Some(stdout) = child.stdout.take() {
+            tokio::spawn(drain(stdout, Arc::default(), None));
+        }
+        Ok(Process { child, group, tail, lines })
+    }
+
+    /// Waits for a line of error output that `read` makes something of. None when the process
+    /// closes its error output first.
+    pub async fn find_line<T>(&mut self, read: impl Fn(&str) -> Option<T>) -> Option<T> {
+        while let Some(line) = self.lines.recv().await {
+            if let Some(found) = read(&line) {
+                return Some(found);
+            }
+        }
+        None
+    }
+
+    /// The last lines of error output, and how the process ended if it did.
+    pub fn epitaph(&mut self) -> String {
+        let tail = self.tail.lock().unwrap_or_else(PoisonError::into_inner);
+        let tail = tail.iter().map(String::as_str).collect::<Vec<_>>().join(" | ");
+        match (self.child.try_wait(), tail.is_empty()) {
+            (Ok(Some(status)), true) => status.to_string(),
+            (Ok(Some(status)), false) => format!("{status}; last output: {tail}"),
+            (_, true) => "no error output".to_owned(),
+            (_, false) => format!("last output: {tail}"),
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if self.group > 0 && matches!(self.child.try_wait(), Ok(None)) {
+            kill_group(self.group);
+            // Reaping at once frees the files it held, so that its folder can be removed.
+            for _ in 0..100 {
+                if !matches!(self.child.try_wait(), Ok(None)) {
+                    break;
+                }
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        }
+    }
+}
+
+/// Reads a stream to its end, keeping its last lines and offering each to whoever listens.
+async fn drain(
+    stream: impl AsyncRead + Unpin,
+    tail: Arc<Mutex<VecDeque<String>>>,
+    sender: Option<mpsc::Sender<String>>,
+) {
+    let mut stream = BufReader::new(stream);
+    let mut bytes = Vec::new();
+    while matches!(stream.read_until(b'\n', &mut bytes).await, Ok(1..)) {
+        let line = String::from_utf8_lossy(&bytes).trim_end().to_owned();
+        bytes.clear();
+        let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
+        tail.push_back(line.chars().take(300).collect());
+        if tail.len() > TAIL {
+            tail.pop_front();
+        }
+        drop(tail);
+        if let Some(sender) = &sender {
+            // Nobody listens any more once the process is up; a full channel is no news then.
+            let _ = sender.try_send(line);
+        }
+    }
+}
+
+/// Makes the child die with its parent and gives it its descriptors 3 and 4.
+#[allow(unsafe_code)]
+fn prepare(command: &mut Command, pipe: Option<i32>) {
+    // SAFETY: between fork and exec only async-signal-safe calls are made, and none allocates.
+    unsafe {
+        command.pre_exec(move || {
+            libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+            if let Some(pipe) = pipe {
+                // Out of the way first, in case the descriptor itself is 3 or 4.
+                let copy = libc::fcntl(pipe, libc::F_DUPFD, 10);
+                if copy < 0 || libc::dup2(copy, 3) < 0 || libc::dup2(copy, 4) < 0 {
+                    return Err(io::Error::last_os_error());
+                }
+                libc::close(copy);
+            }
+            Ok(())
+        });
+    }
+}
+
+#[allow(unsafe_code)]
+fn kill_group(group: i32) {
+    // SAFETY: killpg has no memory effects; the group is that of a child not yet reaped, so its
+    // number cannot have been given to anybody else.
+    unsafe {
+        libc::killpg(group, libc::SIGKILL);
+    }
+}
+
+/// Sends SIGKILL to one process that a debugger has started, such as a browser's content process.
+#[allow(unsafe_code)]
+pub fn kill_descendant(pid: i32) {
+    // SAFETY: kill has no memory effects.
+    unsafe {
+        libc::kill(pid, libc::SIGKILL);
+    }
+}
+
+/// A folder for one debugger's files (profile, sockets), readable by us only and removed on drop.
+#[derive(Debug)]
+pub struct Scratch {
+    path: PathBuf,
+}
+
+impl Scratch {
+    /// A new, empty folder below the system's temporary folder.
+    pub fn new() -> io::Result<Self> {
+        let folder = tempfile::Builder::new()
+            .prefix(&format!("{SCRATCH_PREFIX}{}-", std::process::id()))
+            .permissions(fs::Permissions::from_mode(0o700))
+            .tempdir()?;
+        Ok(Scratch { path: folder.keep() })
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // Descendants of a killed browser may still write for a moment.
+        for _ in 0..50 {
+            if fs::remove_dir_all(&self.path).is_ok() || !self.path.exists() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+const SCRATCH_PREFIX: &str = "parallax-";
+
+/// Removes the folders of runs that were killed before they could do it themselves.
+pub fn sweep_scratch() {
+    let Ok(entries) = fs::read_dir(std::env::temp_dir()) else { return };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let owner = name.to_str().and_then(|name| {
+            name.strip_prefix(SCRATCH_PREFIX)?.split('-').next()?.parse::<u32>().ok()
+        });
+        if owner.is_some_and(|pid| !Path::new(&format!("/proc/{pid}")).exists()) {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! The Chrome DevTools protocol, as spoken by Chromium, Node and Deno.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rpc::Request;
+
+/// Declares requests: parameters, method, reply.
+macro_rules! requests {
+    ($($(#[$doc:meta])* $name:ident $(<$life:lifetime>)? $method:literal { $($field:ident: $type:ty),* } -> $reply:ty;)*) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Serialize)]
+        #[serde(rename_all = "camelCase")]
+        pub struct $name $(<$life>)? { $(pub $field: $type),* }
+        impl $(<$life>)? Request for $name $(<$life>)? {
+            const METHOD: &'static str = $method;
+            type Reply = $reply;
+        }
+    )*};
+}
+
+requests! {
+    DebuggerEnable "Debugger.enable" {} -> Ignored;
+    DebuggerResume "Debugger.resume" { terminate_on_resume: bool } -> Ignored;
+    GetVersion "Browser.getVersion" {} -> Version;
+    PageEnable "Page.enable" {} -> Ignored;
+    PageGetFrameTree "Page.getFrameTree" {} -> FrameTree;
+    PageNavigate<'a> "Page.navigate" { url: &'a str } -> Ignored;
+    PageCreateIsolatedWorld<'a> "Page.createIsolatedWorld" { frame_id: &'a str, world_name: &'a str } -> World;
+    PageHandleDialog "Page.handleJavaScriptDialog" { accept: bool } -> Ignored;
+    RemoveBreakpoint<'a> "Debugger.removeBreakpoint" { breakpoint_id: &'a str } -> Ignored;
+    RunIfWaiting "Runtime.runIfWaitingForDebugger" {} -> Ignored;
+    RuntimeCompileScript<'a> "Runtime.compileScript" {
+        expression: &'a str, source_url: &'a str, persist_script: bool, execution_context_id: Option<i64>
+    } -> CompiledScript;
+    RuntimeEnable "Runtime.enable" {} -> Ignored;
+    RuntimeEvaluate<'a> "Runtime.evaluate" {
+        expression: &'a str, include_command_line_api: bool, await_promise: bool, return_by_value: bool
+    } -> Evaluated;
+    RuntimeGetProperties<'a> "Runtime.getProperties" { object_id: &'a str, own_properties: bool } -> Properties;
+    RuntimeRunScript<'a> "Runtime.runScript" {
+        script_id: &'a str, execution_context_id: Option<i64>, silent: bool
+    } -> Evaluated;
+    SetAsyncCallStackDepth "Debugger.setAsyncCallStackDepth" { max_depth: u32 } -> Ignored;
+    SetBlackboxPatterns<'a> "Debugger.setBlackboxPatterns" { patterns: &'a [&'a str] } -> Ignored;
+    SetBreakpoint<'a> "Debugger.setBreakpoint" { location: LineLocation<'a> } -> BreakpointSet;
+    SetPauseOnExceptions<'a> "Debugger.setPauseOnExceptions" { state: &'a str } -> Ignored;
+    SetSkipAllPauses "Debugger.setSkipAllPauses" { skip: bool } -> Ignored;
+    StepInto "Debugger.stepInto" {} -> Ignored;
+    StepOut "Debugger.stepOut" {} -> Ignored;
+    StepOver "Debugger.stepOver" {} -> Ignored;
+    TargetAttach<'a> "Target.attachToTarget" { target_id: &'a str, flatten: bool } -> Attached;
+    TargetCreate<'a> "Target.createTarget" { url: &'a str } -> CreatedTarget;
+}
+
+/// A reply that says no more than that the request was carried out.
+#[derive(Debug, Deserialize)]
+pub struct Ignored {}
+
+#[derive(Debug, Deserialize)]
+pub struct Version {
+    pub product: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CreatedTarget {
+    pub target_id: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Attached {
+    pub session_id: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FrameTree {
+    pub frame_tree: FrameNode,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct FrameNode {
+    pub frame: PageFrame,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct PageFrame {
+    pub id: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct World {
+    pub execution_context_id: i64,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CompiledScript {
+    pub script_id: Option<String>,
+    pub exception_details: Option<ExceptionDetails>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Evaluated {
+    #[serde(default)]
+    pub result: RemoteObject,
+    pub exception_details: Option<ExceptionDetails>,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct ExceptionDetails {
+    pub text: String,
+    pub exception: Option<RemoteObject>,
+}
+
+/// A mirror of a value in the debuggee.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct RemoteObject {
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub subtype: Option<String>,
+    pub class_name: Option<String>,
+    pub value: Option<serde_json::Value>,
+    pub unserializable_value: Option<String>,
+    pub description: Option<String>,
+    pub object_id: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LineLocation<'a> {
+    pub script_id: &'a str,
+    pub line_number: u32,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BreakpointSet {
+    pub breakpoint_id: String,
+    pub actual_location: ScriptLocation,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ScriptLocation {
+    pub script_id: String,
+    pub line_number: u32,
+    #[serde(default)]
+    pub column_number: u32,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Properties {
+    pub result: Vec<Property>,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Property {
+    pub name: String,
+    pub value: Option<RemoteObject>,
+}
+
+/// `Debugger.paused`
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Paused {
+    pub call_frames: Vec<CallFrame>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CallFrame {
+    pub function_name: String,
+    pub location: ScriptLocation,
+    pub scope_chain: Vec<Scope>,
+    #[serde(default)]
+    pub url: String,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Scope {
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub object: RemoteObject,
+}
+
+/// `Runtime.executionContextCreated`
+#[derive(Debug, Deserialize)]
+pub struct ContextCreated {
+    pub context: Context,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Context {
+    pub id: i64,
+}
+
+/// `Debugger.scriptParsed`
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ScriptParsed {
+    pub script_id: String,
+    pub url: String,
+}

@@ -1,0 +1,363 @@
+//! Requests with numbered replies and events between them: the shape of both the Chrome DevTools
+//! protocol and WebKit's.
+
+use std::collections::{HashMap, VecDeque};
+use std::io;
+use std::marker::PhantomData;
+
+use parallax_model::Misbehaviour;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::transport::Transport;
+
+/// A request's parameters, with its method and the type of its reply.
+pub trait Request: Serialize {
+    /// The method's name, as the protocol spells it.
+    const METHOD: &'static str;
+    /// What a successful reply holds.
+    type Reply: DeserializeOwned;
+}
+
+/// A request that was sent and whose reply is still to be taken.
+#[derive(Debug)]
+#[must_use = "its reply is to be taken with `reply`, or given up with `forget`"]
+pub struct Ticket<R> {
+    id: u64,
+    reply: PhantomData<fn() -> R>,
+}
+
+/// The peer declined a request.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Refusal {
+    /// Its reason.
+    pub message: String,
+}
+
+/// Something that the peer reports by itself.
+#[derive(Debug)]
+pub struct Event {
+    /// The event's name.
+    pub method: String,
+    params: Option<Box<RawValue>>,
+}
+
+impl Event {
+    /// The event's parameters.
+    pub fn params<T: DeserializeOwned>(&self) -> Result<T, Misbehaviour> {
+        decode(&self.method, self.params.as_deref())
+    }
+}
+
+/// What came first.
+pub enum First<R> {
+    /// An event.
+    Event(Event),
+    /// The reply that was waited for.
+    Reply(Result<R, Refusal>),
+}
+
+type Reply = Result<Option<Box<RawValue>>, Refusal>;
+
+/// The client's end of a connection.
+pub struct Rpc {
+    transport: Box<dyn Transport>,
+    /// The target that messages are for, where one connection serves several.
+    session: Option<String>,
+    last_id: u64,
+    replies: HashMap<u64, Reply>,
+    forgotten: Vec<u64>,
+    events: VecDeque<Event>,
+    wanted: &'static [&'static str],
+}
+
+impl Rpc {
+    /// A client that keeps the events named in `wanted` and drops all others.
+    pub fn new(transport: Box<dyn Transport>, wanted: &'static [&'static str]) -> Self {
+        Rpc {
+            transport,
+            session: None,
+            last_id: 0,
+            replies: HashMap::new(),
+            forgotten: Vec::new(),
+            events: VecDeque::new(),
+            wanted,
+        }
+    }
+
+    /// Addresses all further requests to one target's session.
+    pub fn set_session(&mut self, session: String) {
+        self.session = Some(session);
+    }
+
+    /// Sends a request without waiting for its reply.
+    pub async fn post<R: Request>(
+        &mut self,
+        request: &R,
+    ) -> Result<Ticket<R::Reply>, Misbehaviour> {
+        self.last_id += 1;
+        let envelope = Envelope {
+            id: self.last_id,
+            method: R::METHOD,
+            params: request,
+            session_id: self.session.as_deref(),
+        };
+        let message = serde_json::to_string(&envelope).map_err(|error| {
+            Misbehaviour::Nonsense(format!("cannot encode {}: {error}", R::METHOD))
+        })?;
+        self.transport.send(message).await.map_err(wire_failure)?;
+        Ok(Ticket { id: self.last_id, reply: PhantomData })
+    }
+
+    /// Waits for the reply to a posted request.
+    pub async fn reply<R: DeserializeOwned>(
+        &mut self,
+        ticket: Ticket<R>,
+    ) -> Result<Result<R, Refusal>, Misbehaviour> {
+        loop {
+            if let Some(reply) = self.replies.remove(&ticket.id) {
+                return open(reply);
+            }
+            self.pump().await?;
+        }
+    }
+
+    /// Gives up a posted request's reply.
+    pub fn forget<R>(&mut self, ticket: Ticket<R>) {
+        if self.replies.remove(&ticket.id).is_none() {
+            self.forgotten.push(ticket.id);
+        }
+    }
+
+    /// Sends a request and waits for its reply.
+    pub async fn ask<R: Request>(
+        &mut self,
+        request: &R,
+    ) -> Result<Result<R::Reply, Refusal>, Misbehaviour> {
+        let ticket = self.post(request).await?;
+        self.reply(ticket).await
+    }
+
+    /// Sends a request that has no reason to be declined.
+    pub async fn call<R: Request>(&mut self, request: &R) -> Result<R::Reply, Misbehaviour> {
+        self.ask(request).await?.map_err(|refusal| {
+            Misbehaviour::Nonsense(format!("{} was declined: {}", R::METHOD, refusal.message))
+        })
+    }
+
+    /// The next wanted event, or the reply to `ticket`, whichever came first. The ticket stays
+    /// good as long as its reply has not been taken.
+    pub async fn event_or_reply<R: DeserializeOwned>(
+        &mut self,
+        ticket: &Ticket<R>,
+    ) -> Result<First<R>, Misbehaviour> {
+        loop {
+            if let Some(event) = self.events.pop_front() {
+                return Ok(First::Event(event));
+            }
+            if let Some(reply) = self.replies.remove(&ticket.id) {
+                return Ok(First::Reply(open(reply)?));
+            }
+            self.pump().await?;
+        }
+    }
+
+    /// The next wanted event.
+    pub async fn event(&mut self) -> Result<Event, Misbehaviour> {
+        loop {
+            if let Some(event) = self.events.pop_front() {
+                return Ok(event);
+            }
+            self.pump().await?;
+        }
+    }
+
+    /// The next event of that name; wanted events before it are dropped.
+    pub async fn event_named(&mut self, method: &str) -> Result<Event, Misbehaviour> {
+        loop {
+            let event = self.event().await?;
+            if event.method == method {
+                return Ok(event);
+            }
+        }
+    }
+
+    /// Drops the events that have come and were not taken.
+    pub fn drop_events(&mut self) {
+        self.events.clear();
+    }
+
+    /// Takes one message off the wire.
+    async fn pump(&mut self) -> Result<(), Misbehaviour> {
+        let bytes = self.transport.receive().await.map_err(wire_failure)?;
+        let message = parse(&bytes)?;
+        match (message.id, message.method) {
+            (Some(id), _) => {
+                if let Some(at) = self.forgotten.iter().position(|forgotten| *forgotten == id) {
+                    self.forgotten.swap_remove(at);
+                } else {
+                    self.replies.insert(id, message.error.map_or(Ok(message.result), Err));
+                }
+            }
+            (None, Some(method)) => {
+                if self.wanted.contains(&method.as_str()) {
+                    self.events.push_back(Event { method, params: message.params });
+                }
+            }
+            (None, None) => {
+                return Err(Misbehaviour::Nonsense(format!(
+                    "neither reply nor event: {}",
+                    excerpt(&bytes)
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Envelope<'a, P> {
+    id: u64,
+    method: &'static str,
+    params: &'a P,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    session_id: Option<&'a str>,
+}
+
+#[derive(Deserialize)]
+struct Message {
+    id: Option<u64>,
+    method: Option<String>,
+    params: Option<Box<RawValue>>,
+    result: Option<Box<RawValue>>,
+    error: Option<Refusal>,
+}
+
+fn parse(bytes: &[u8]) -> Result<Message, Misbehaviour> {
+    serde_json::from_slice(bytes).map_err(|error| {
+        Misbehaviour::Nonsense(format!("not a message ({error}): {}", excerpt(bytes)))
+    })
+}
+
+fn open<R: DeserializeOwned>(reply: Reply) -> Result<Result<R, Refusal>, Misbehaviour> {
+    match reply {
+        Ok(result) => decode("reply", result.as_deref()).map(Ok),
+        Err(refusal) => Ok(Err(refusal)),
+    }
+}
+
+/// Reads a part of a message. Programs may hold strings that are not Unicode; JSON spells such
+/// halves of a surrogate pair as escapes that Rust's strings cannot take.
+pub fn decode<T: DeserializeOwned>(what: &str, raw: Option<&RawValue>) -> Result<T, Misbehaviour> {
+    let text = raw.map_or("{}", RawValue::get);
+    serde_json::from_str(text)
+        .or_else(|error| match spell_out_lone_surrogates(text) {
+            Some(mended) => serde_json::from_str(&mended),
+            None => Err(error),
+        })
+        .map_err(|error| {
+            Misbehaviour::Nonsense(format!("{what}: {error}: {}", excerpt(text.as_bytes())))
+        })
+}
+
+/// Replaces each escape of a lone surrogate by its visible spelling, `\ud800` by `\\ud800`, so
+/// that two different ones stay different. None when there are none.
+pub fn spell_out_lone_surrogates(json: &str) -> Option<String> {
+    let mut mended = String::with_capacity(json.len() + 16);
+    let mut rest = json;
+    let mut changed = false;
+    while let Some(at) = rest.find('\\') {
+        mended.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let length = match (surrogate(rest), surrogate(rest.get(6..).unwrap_or(""))) {
+            (Some(0xD800..0xDC00), Some(0xDC00..0xE000)) => 12,
+            (Some(_), _) => {
+                mended.push('\\');
+                changed = true;
+                6
+            }
+            // Any other escape: the backslash and the character after it.
+            (None, _) => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
+        };
+        mended.push_str(&rest[..length]);
+        rest = &rest[length..];
+    }
+    mended.push_str(rest);
+    changed.then_some(mended)
+}
+
+/// The surrogate that the text's first six characters escape.
+fn surrogate(text: &str) -> Option<u16> {
+    let digits = text.strip_prefix("\\u")?.get(..4)?;
+    u16::from_str_radix(digits, 16).ok().filter(|unit| (0xD800..0xE000).contains(unit))
+}
+
+fn wire_failure(error: io::Error) -> Misbehaviour {
+    match error.kind() {
+        io::ErrorKind::InvalidData => Misbehaviour::Nonsense(error.to_string()),
+        _ => Misbehaviour::Died(error.to_string()),
+    }
+}
+
+fn excerpt(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::transport::Replayed;
+
+    #[derive(Serialize)]
+    struct Ping {}
+    impl Request for Ping {
+        const METHOD: &'static str = "ping";
+        type Reply = String;
+    }
+
+    fn client(recording: &str) -> Rpc {
+        Rpc::new(Box::new(Replayed::new(recording)), &["tick"])
+    }
+
+    #[tokio::test]
+    async fn replies_find_their_requests_whatever_the_order() {
+        let mut rpc = client(
+            "> {\"id\":1,\"method\":\"ping\",\"params\":{}}\n\
+             > {\"id\":2,\"method\":\"ping\",\"params\":{}}\n\
+             < {\"id\":2,\"result\":\"two\"}\n< {\"method\":\"tick\"}\n< {\"method\":\"noise\"}\n\
+             < {\"id\":1,\"error\":{\"message\":\"no\"}}\n",
+        );
+        let one = rpc.post(&Ping {}).await.unwrap();
+        let two = rpc.post(&Ping {}).await.unwrap();
+        assert_eq!(rpc.reply(one).await.unwrap().unwrap_err().message, "no");
+        assert_eq!(rpc.reply(two).await.unwrap().unwrap(), "two");
+        assert_eq!(rpc.event().await.unwrap().method, "tick");
+        assert!(matches!(rpc.event().await, Err(Misbehaviour::Died(_))));
+    }
+
+    #[tokio::test]
+    async fn nonsense_is_said_to_be_nonsense() {
+        for rubbish in ["< {}", "< [1", "< {\"id\":1,\"result\":7}"] {
+            let mut rpc =
+                client(&format!("> {{\"id\":1,\"method\":\"ping\",\"params\":{{}}}}\n{rubbish}\n"));
+            let answer = rpc.ask(&Ping {}).await;
+            assert!(matches!(answer, Err(Misbehaviour::Nonsense(_))), "{rubbish}");
+        }
+    }
+
+    #[test]
+    fn lone_surrogates_are_spelled_out_and_pairs_are_kept() {
+        let check = |json: &str, expected: &str| {
+            let mended = spell_out_lone_surrogates(json);
+            let text: String = serde_json::from_str(mended.as_deref().unwrap_or(json)).unwrap();
+            assert_eq!(text, expected);
+        };
+        check(r#""\ud83d\ude00""#, "😀");
+        check(r#""a\ud83db""#, r"a\ud83db");
+        check(r#""\ude00\ud83d""#, r"\ude00\ud83d");
+        check(r#""\\ud83d""#, r"\ud83d");
+        check(r#""\"\ud800""#, "\"\\ud800");
+    }
+}

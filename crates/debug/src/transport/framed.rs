@@ -1,0 +1,73 @@
+//! Messages preceded by their length in decimal and a colon: Firefox's protocol.
+
+use std::io;
+
+use async_trait::async_trait;
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
+
+use super::{Transport, closed};
+
+/// No message is this long; a longer length is not a length.
+const LONGEST: usize = 512 << 20;
+
+/// A stream of `LENGTH:MESSAGE`.
+#[derive(Debug)]
+pub struct Framed<S> {
+    stream: BufReader<S>,
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin + Send> Framed<S> {
+    /// Frames over a stream.
+    pub fn new(stream: S) -> Self {
+        Framed { stream: BufReader::with_capacity(64 * 1024, stream) }
+    }
+}
+
+#[async_trait]
+impl<S: AsyncRead + AsyncWrite + Unpin + Send> Transport for Framed<S> {
+    async fn send(&mut self, message: String) -> io::Result<()> {
+        self.stream.write_all(format!("{}:{message}", message.len()).as_bytes()).await
+    }
+
+    async fn receive(&mut self) -> io::Result<Vec<u8>> {
+        let mut length = Vec::new();
+        (&mut self.stream).take(12).read_until(b':', &mut length).await?;
+        if length.pop() != Some(b':') {
+            return Err(if length.len() < 11 { closed() } else { not_a_length(&length) });
+        }
+        let length: usize = std::str::from_utf8(&length)
+            .ok()
+            .and_then(|digits| digits.parse().ok())
+            .filter(|length| *length <= LONGEST)
+            .ok_or_else(|| not_a_length(&length))?;
+        let mut message = vec![0; length];
+        self.stream.read_exact(&mut message).await.map_err(|_| closed())?;
+        Ok(message)
+    }
+}
+
+fn not_a_length(bytes: &[u8]) -> io::Error {
+    let text = String::from_utf8_lossy(bytes).into_owned();
+    io::Error::new(io::ErrorKind::InvalidData, format!("not a message length: {text:?}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn read(bytes: &'static [u8]) -> io::Result<Vec<u8>> {
+        let (mut theirs, ours) = tokio::io::duplex(4096);
+        theirs.write_all(bytes).await.unwrap();
+        drop(theirs);
+        Framed::new(ours).receive().await
+    }
+
+    #[tokio::test]
+    async fn frames_are_read_and_rubbish_is_refused() {
+        assert_eq!(read(b"7:{\"a\":1}").await.unwrap(), b"{\"a\":1}");
+        for rubbish in [&b"hello there, world:"[..], b"99999999999:x", b"-1:x", b"3:x", b"", b"12"]
+        {
+            assert!(read(rubbish).await.is_err(), "{rubbish:?}");
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Ways to carry messages to a debugger and back.
+
+use std::io;
+
+use async_trait::async_trait;
+
+use crate::backend::{Instance, LaunchError};
+
+mod framed;
+mod pipe;
+mod recorded;
+mod websocket;
+
+pub use framed::Framed;
+pub use pipe::Pipe;
+pub use recorded::{Recorder, Replayed};
+pub use websocket::WebSocket;
+
+/// A connection that carries whole messages.
+#[async_trait]
+pub trait Transport: Send {
+    /// Sends one message.
+    async fn send(&mut self, message: String) -> io::Result<()>;
+
+    /// The next message; an error of kind `UnexpectedEof` when the peer is gone.
+    async fn receive(&mut self) -> io::Result<Vec<u8>>;
+}
+
+/// The error for a peer that closed its connection.
+fn closed() -> io::Error {
+    io::Error::new(io::ErrorKind::UnexpectedEof, "connection closed")
+}
+
+/// Connects to the instance's `ws://` endpoint on this machine.
+pub async fn attach(instance: &Instance, address: &str) -> Result<Box<dyn Transport>, LaunchError> {
+    let socket = WebSocket::connect(address)
+        .await
+        .map_err(|error| instance.not_ready(format!("cannot attach to {address}: {error}")))?;
+    instance.recorded(Box::new(socket))
+}

@@ -1,0 +1,113 @@
+//! Messages as WebSocket text frames: Node, Deno and Bun.
+
+use std::io;
+use std::os::fd::AsRawFd;
+
+use async_trait::async_trait;
+use futures_util::{SinkExt, StreamExt};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::{TcpStream, UnixStream};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+
+use super::{Transport, closed};
+
+/// A WebSocket over TCP on the loopback interface, or over a Unix socket.
+pub struct WebSocket<S> {
+    stream: WebSocketStream<S>,
+    rearm: fn(&S),
+}
+
+impl WebSocket<TcpStream> {
+    /// Connects to a `ws://127.0.0.1:PORT/PATH` address.
+    pub async fn connect(address: &str) -> io::Result<Self> {
+        let stream = TcpStream::connect(loopback(address)?).await?;
+        stream.set_nodelay(true)?;
+        acknowledge_at_once(&stream);
+        Self::over(stream, address, acknowledge_at_once).await
+    }
+}
+
+impl WebSocket<UnixStream> {
+    /// Connects through a Unix socket; `address` serves only the handshake.
+    pub async fn connect_unix(path: &std::path::Path, address: &str) -> io::Result<Self> {
+        Self::over(UnixStream::connect(path).await?, address, |_| ()).await
+    }
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin + Send> WebSocket<S> {
+    async fn over(stream: S, address: &str, rearm: fn(&S)) -> io::Result<Self> {
+        let config = WebSocketConfig::default().max_message_size(None).max_frame_size(None);
+        let (stream, _) =
+            tokio_tungstenite::client_async_with_config(address, stream, Some(config))
+                .await
+                .map_err(io::Error::other)?;
+        Ok(WebSocket { stream, rearm })
+    }
+}
+
+#[async_trait]
+impl<S: AsyncRead + AsyncWrite + Unpin + Send> Transport for WebSocket<S> {
+    async fn send(&mut self, message: String) -> io::Result<()> {
+        self.stream.send(Message::text(message)).await.map_err(io::Error::other)
+    }
+
+    async fn receive(&mut self) -> io::Result<Vec<u8>> {
+        loop {
+            let message = self.stream.next().await.ok_or_else(closed)?.map_err(io::Error::other)?;
+            (self.rearm)(self.stream.get_ref());
+            match message {
+                Message::Text(_) | Message::Binary(_) => return Ok(message.into_data().into()),
+                Message::Close(_) => return Err(closed()),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The `host:port` of a WebSocket address, which must be on this machine.
+fn loopback(address: &str) -> io::Result<&str> {
+    let host =
+        address.strip_prefix("ws://").and_then(|rest| rest.split('/').next()).filter(|host| {
+            ["127.", "localhost:", "[::1]:"].iter().any(|local| host.starts_with(local))
+        });
+    host.ok_or_else(|| {
+        io::Error::new(
+            io::ErrorKind::InvalidInput,
+            format!("{address:?} is not a ws:// address on the loopback interface"),
+        )
+    })
+}
+
+/// Inspectors write a reply and an event as two small segments without TCP_NODELAY. With delayed
+/// acknowledgement on our side each such pair costs 40 ms; the kernel forgets this option, so it
+/// is set again after every read.
+#[allow(unsafe_code)]
+fn acknowledge_at_once(stream: &TcpStream) {
+    let on: libc::c_int = 1;
+    // SAFETY: the descriptor is open, and the option value outlives the call and has its size.
+    unsafe {
+        libc::setsockopt(
+            stream.as_raw_fd(),
+            libc::IPPROTO_TCP,
+            libc::TCP_QUICKACK,
+            (&raw const on).cast(),
+            size_of_val(&on) as libc::socklen_t,
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_loopback_addresses_are_taken() {
+        assert_eq!(loopback("ws://127.0.0.1:9229/abc").unwrap(), "127.0.0.1:9229");
+        assert_eq!(loopback("ws://[::1]:1/x").unwrap(), "[::1]:1");
+        for other in ["ws://10.0.0.1:1/", "http://127.0.0.1:1/", "ws://example.org:80/", ""] {
+            assert!(loopback(other).is_err(), "{other}");
+        }
+    }
+}

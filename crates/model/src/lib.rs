@@ -1,0 +1,20 @@
+//! The words of Parallax: what every other crate talks about.
+//!
+//! Nothing here does I/O, knows a protocol or waits for anything.
+
+mod action;
+mod difference;
+mod observation;
+mod program;
+mod session;
+mod value;
+
+pub use action::{Action, ParseActionError, format_actions, parse_actions};
+pub use difference::{Class, Difference, DifferenceKind, Family, Side, Verdict};
+pub use observation::{
+    Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation, Pause, Scope, ScopeKind,
+    Source, Variable,
+};
+pub use program::Program;
+pub use session::{Divergence, Outcome, Session, Trace};
+pub use value::{LONG_STRING, Text, Value};

@@ -1,0 +1,66 @@
+//! A program to debug.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+/// A program's name and text. Cheap to clone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Program {
+    /// How people call it: its path below the corpus, with forward slashes.
+    pub name: Arc<str>,
+    /// The text, exactly as read.
+    pub text: Arc<str>,
+}
+
+impl Program {
+    /// A program from its name and text.
+    pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
+        Program { name: name.into(), text: text.into() }
+    }
+
+    /// The lines as a JavaScript engine counts them: LF, CR, CRLF, LS and PS end a line.
+    pub fn lines(&self) -> Vec<&str> {
+        let mut lines = Vec::new();
+        let mut rest: &str = &self.text;
+        while let Some((at, width)) = line_end(rest) {
+            lines.push(&rest[..at]);
+            rest = &rest[at + width..];
+        }
+        lines.push(rest);
+        lines
+    }
+
+    /// How many lines there are; an empty text has one.
+    pub fn line_count(&self) -> u32 {
+        u32::try_from(self.lines().len()).unwrap_or(u32::MAX)
+    }
+}
+
+/// Where the first line of the text ends, and how many bytes its terminator has.
+fn line_end(text: &str) -> Option<(usize, usize)> {
+    let at = text.find(['\n', '\r', '\u{2028}', '\u{2029}'])?;
+    let width = if text[at..].starts_with("\r\n") {
+        2
+    } else {
+        text[at..].chars().next().map_or(1, char::len_utf8)
+    };
+    Some((at, width))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_where_ecmascript_says() {
+        let check = |text: &str, expected: &[&str]| {
+            assert_eq!(Program::new("p", text).lines(), expected, "{text:?}");
+        };
+        check("", &[""]);
+        check("a", &["a"]);
+        check("a\n", &["a", ""]);
+        check("a\r\nb\rc\u{2028}d\u{2029}", &["a", "b", "c", "d", ""]);
+        check("\n\r", &["", "", ""]);
+    }
+}

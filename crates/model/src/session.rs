@@ -1,0 +1,75 @@
+//! One program, one seed, N debuggers, from load to end.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Action, Class, Difference, Misbehaviour, Observation, Verdict};
+
+/// What one debugger showed, one observation for each action of the session.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trace {
+    /// The debugger instance's name.
+    pub debugger: String,
+    /// Its raw observations, before normalisation.
+    pub observations: Vec<Observation>,
+}
+
+/// A finished session.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Session {
+    /// What was done.
+    pub actions: Vec<Action>,
+    /// What each debugger showed.
+    pub traces: Vec<Trace>,
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
+/// How a session ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// The program ended everywhere and nothing differed.
+    Finished,
+    /// The allowed number of actions was used up and nothing differed.
+    Exhausted,
+    /// The debuggers differ, and did so again when all sides were run again.
+    Diverged(Box<Divergence>),
+    /// The debuggers differed, but at least one did not repeat what it had shown.
+    Unstable {
+        /// The debuggers that did not repeat themselves.
+        debuggers: Vec<String>,
+    },
+    /// A debugger failed.
+    Failed {
+        /// The debugger's name.
+        debugger: String,
+        /// What it did.
+        misbehaviour: Misbehaviour,
+    },
+}
+
+impl Outcome {
+    /// The outcome's name in the store and in reports.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Outcome::Finished => "finished",
+            Outcome::Exhausted => "exhausted",
+            Outcome::Diverged(_) => "diverged",
+            Outcome::Unstable { .. } => "unstable",
+            Outcome::Failed { .. } => "failed",
+        }
+    }
+}
+
+/// A stable difference with what is known about it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Divergence {
+    /// What differs, and between whom.
+    pub difference: Difference,
+    /// The class it falls into.
+    pub class: Class,
+    /// The line where the last action was triggered.
+    pub line: u32,
+    /// Who is wrong.
+    pub verdict: Verdict,
+}
