@@ -5,10 +5,17 @@
 
 pub mod backend;
 pub mod backends;
+pub mod compare;
+pub mod generate;
+pub mod lockstep;
+pub mod normalise;
 pub mod process;
 mod protocols;
 mod rpc;
+pub mod subject;
 pub mod transport;
 mod v8;
 
 pub use backend::{Backend, Debugger, Instance, LaunchError, Loaded};
+pub use normalise::Normaliser;
+pub use subject::{Limits, Subject};

@@ -171,6 +171,13 @@ impl Scratch {
         Ok(Scratch { path: folder.keep() })
     }
 
+    /// A new folder that holds one file.
+    pub fn with_file(name: &str, text: &str) -> io::Result<Self> {
+        let scratch = Scratch::new()?;
+        fs::write(scratch.path().join(name), text)?;
+        Ok(scratch)
+    }
+
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path

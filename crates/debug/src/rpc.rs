@@ -164,6 +164,7 @@ impl Rpc {
     }
 
     /// The next wanted event.
+    #[cfg(test)]
     pub async fn event(&mut self) -> Result<Event, Misbehaviour> {
         loop {
             if let Some(event) = self.events.pop_front() {
@@ -173,14 +174,10 @@ impl Rpc {
         }
     }
 
-    /// The next event of that name; wanted events before it are dropped.
-    pub async fn event_named(&mut self, method: &str) -> Result<Event, Misbehaviour> {
-        loop {
-            let event = self.event().await?;
-            if event.method == method {
-                return Ok(event);
-            }
-        }
+    /// Takes the oldest event of that name that has come already.
+    pub fn take_event(&mut self, method: &str) -> Option<Event> {
+        let at = self.events.iter().position(|event| event.method == method)?;
+        self.events.remove(at)
     }
 
     /// Drops the events that have come and were not taken.

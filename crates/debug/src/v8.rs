@@ -74,7 +74,7 @@ impl Inspector {
             Err(refusal) => return Err(Misbehaviour::Nonsense(refusal.message)),
         };
         match (compiled.script_id, compiled.exception_details) {
-            (_, Some(details)) => Ok(Loaded::Rejected(exception_text(&details))),
+            (_, Some(details)) => Ok(Loaded::Rejected(details.first_line())),
             (Some(script), None) => {
                 self.take(script, Starter::Inspector(context));
                 Ok(Loaded::Ready)
@@ -307,16 +307,9 @@ fn location_of(location: &cdp::ScriptLocation) -> Location {
 
 fn ending(evaluated: &cdp::Evaluated) -> Ending {
     match &evaluated.exception_details {
-        Some(details) => Ending::Threw(exception_text(details)),
+        Some(details) => Ending::Threw(details.first_line()),
         None => Ending::Completed,
     }
-}
-
-/// The first line of an exception's description: without the stack, which names places.
-fn exception_text(details: &cdp::ExceptionDetails) -> String {
-    let description =
-        details.exception.as_ref().and_then(|exception| exception.description.as_deref());
-    description.unwrap_or(&details.text).lines().next().unwrap_or_default().to_owned()
 }
 
 fn variable(property: cdp::Property) -> Variable {

@@ -1,1 +1,4 @@
-//! placeholder
+//! Reads programs under test: their syntax, and the folders that hold them.
+
+pub mod corpus;
+pub mod js;

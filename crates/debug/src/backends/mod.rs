@@ -3,9 +3,11 @@
 use crate::Backend;
 
 mod chromium;
+mod deno;
+mod node;
 
 /// All backends, in alphabetical order.
-pub static ALL: &[&dyn Backend] = &[&chromium::Chromium];
+pub static ALL: &[&dyn Backend] = &[&chromium::Chromium, &deno::Deno, &node::Node];
 
 /// The backend of that name.
 pub fn find(name: &str) -> Option<&'static dyn Backend> {

@@ -28,7 +28,6 @@ requests! {
     PageCreateIsolatedWorld<'a> "Page.createIsolatedWorld" { frame_id: &'a str, world_name: &'a str } -> World;
     PageHandleDialog "Page.handleJavaScriptDialog" { accept: bool } -> Ignored;
     RemoveBreakpoint<'a> "Debugger.removeBreakpoint" { breakpoint_id: &'a str } -> Ignored;
-    RunIfWaiting "Runtime.runIfWaitingForDebugger" {} -> Ignored;
     RuntimeCompileScript<'a> "Runtime.compileScript" {
         expression: &'a str, source_url: &'a str, persist_script: bool, execution_context_id: Option<i64>
     } -> CompiledScript;
@@ -116,6 +115,15 @@ pub struct ExceptionDetails {
     pub exception: Option<RemoteObject>,
 }
 
+impl ExceptionDetails {
+    /// The first line of the exception's description: without the stack, which names places.
+    pub fn first_line(&self) -> String {
+        let description =
+            self.exception.as_ref().and_then(|exception| exception.description.as_deref());
+        description.unwrap_or(&self.text).lines().next().unwrap_or_default().to_owned()
+    }
+}
+
 /// A mirror of a value in the debuggee.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -128,6 +136,13 @@ pub struct RemoteObject {
     pub unserializable_value: Option<String>,
     pub description: Option<String>,
     pub object_id: Option<String>,
+}
+
+impl RemoteObject {
+    /// The string that it mirrors; empty if it is none.
+    pub fn text(&self) -> String {
+        self.value.as_ref().and_then(serde_json::Value::as_str).unwrap_or_default().to_owned()
+    }
 }
 
 #[derive(Debug, Serialize)]

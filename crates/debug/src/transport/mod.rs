@@ -5,6 +5,7 @@ use std::io;
 use async_trait::async_trait;
 
 use crate::backend::{Instance, LaunchError};
+use crate::process::Process;
 
 mod framed;
 mod pipe;
@@ -37,4 +38,19 @@ pub async fn attach(instance: &Instance, address: &str) -> Result<Box<dyn Transp
         .await
         .map_err(|error| instance.not_ready(format!("cannot attach to {address}: {error}")))?;
     instance.recorded(Box::new(socket))
+}
+
+/// Connects to the `ws://` address that a starting process prints to its error output.
+pub async fn attach_to_printed(
+    instance: &Instance,
+    process: &mut Process,
+) -> Result<Box<dyn Transport>, LaunchError> {
+    let printed = process.find_line(|line| {
+        let at = line.find("ws://")?;
+        line[at..].split_whitespace().next().map(str::to_owned)
+    });
+    match printed.await {
+        Some(address) => attach(instance, &address).await,
+        None => Err(instance.not_ready(format!("it printed no address ({})", process.epitaph()))),
+    }
 }

@@ -1,0 +1,2 @@
+var a = 1; var b = a + 1; a = b * 2; if (a > 3) { b = 7; a--; } else b = 8; while (b > 5) b--; console.log(a, b);
+function twice(x) { var y = x; y *= 2; return y; } var c = twice(a); console.log(twice(c)); { let d = c; d++; console.log(d); }

@@ -1,0 +1,170 @@
+//! Deno, through V8's inspector on a WebSocket.
+//!
+//! Deno's inspector serves no messages during a pause in code that a message started, and does not
+//! know of `vm` contexts. So the program is compiled by Deno's own `vm`, run from a timer in the
+//! main realm, and each session gets a process of its own.
+
+use async_trait::async_trait;
+use parallax_model::{Action, Family, Misbehaviour, Observation, Program};
+use tokio::process::Command;
+
+use crate::backend::{Backend, Debugger, Instance, LaunchError, Loaded};
+use crate::process::{Process, Scratch};
+use crate::protocols::cdp;
+use crate::rpc::Rpc;
+use crate::transport;
+use crate::v8::{EVENTS, Inspector, Starter, evaluation};
+
+/// Compiles on request, and runs what it compiled from a timer: the promise is settled by another
+/// timer, after all jobs of the program.
+const STUB: &str = r#"import vm from "node:vm";
+let script;
+Object.defineProperty(globalThis, "parallaxCompile", {
+  value: (text, filename) => { script = new vm.Script(text, { filename }); },
+});
+Object.defineProperty(globalThis, "parallaxRun", {
+  value: () => new Promise((resolve, reject) => setTimeout(() => {
+    let settle = resolve;
+    try { script.runInThisContext(); } catch (error) { settle = () => reject(error); }
+    setTimeout(settle);
+  })),
+});
+setInterval(() => {}, 1 << 30);
+"#;
+
+const URL: &str = "parallax:program";
+const VERSION: &str = "'Deno/' + Deno.version.deno + ' V8/' + Deno.version.v8";
+
+/// Everything that has an address and is not a program: the stub and Deno's own library.
+const LIBRARY: &[&str] = &["^(?!parallax:)."];
+
+/// The backend.
+pub struct Deno;
+
+#[async_trait]
+impl Backend for Deno {
+    fn name(&self) -> &'static str {
+        "deno"
+    }
+
+    fn family(&self) -> Family {
+        Family::V8
+    }
+
+    async fn launch(&self, instance: &Instance) -> Result<Box<dyn Debugger>, LaunchError> {
+        if instance.endpoint.is_some() {
+            return Err(instance.not_ready("a running Deno cannot be attached to: each program needs a process of its own; give a `command`"));
+        }
+        let host = Host::new(instance).await?;
+        Ok(Box::new(OneShot {
+            version: host.version.clone(),
+            host: Some(host),
+            instance: instance.clone(),
+        }))
+    }
+}
+
+/// A Deno process that has not run a program yet.
+struct Host {
+    inspector: Inspector,
+    version: String,
+    _process: Process,
+    _scratch: Scratch,
+}
+
+impl Host {
+    async fn new(instance: &Instance) -> Result<Self, LaunchError> {
+        let scratch =
+            Scratch::with_file("stub.mjs", STUB).map_err(|error| instance.not_ready(error))?;
+        let mut command = Command::new(&instance.command);
+        command
+            .args([
+                "run",
+                "-A",
+                "--quiet",
+                "--no-config",
+                "--no-check",
+                "--no-remote",
+                "--inspect=127.0.0.1:0",
+            ])
+            .args(&instance.args)
+            .arg(scratch.path().join("stub.mjs"))
+            .env("DENO_DIR", scratch.path())
+            .env("DENO_NO_UPDATE_CHECK", "1");
+        let mut process = instance.spawn(&mut command, None)?;
+        let transport = transport::attach_to_printed(instance, &mut process).await?;
+        let ready = get_ready(Rpc::new(transport, EVENTS)).await;
+        let (inspector, version) =
+            ready.map_err(|cause| instance.broken(cause, Some(&mut process)))?;
+        Ok(Host { inspector, version, _process: process, _scratch: scratch })
+    }
+}
+
+async fn get_ready(rpc: Rpc) -> Result<(Inspector, String), Misbehaviour> {
+    let mut inspector = Inspector::enable(rpc).await?;
+    inspector.rpc.call(&cdp::SetBlackboxPatterns { patterns: LIBRARY }).await?;
+    // The inspector listens before the stub has run.
+    let wait = "new Promise(function look(up) { globalThis.parallaxRun ? up() : setTimeout(look, 1, up); })";
+    inspector.rpc.call(&evaluation(wait, true)).await?;
+    let version = inspector.rpc.call(&evaluation(VERSION, false)).await?.result.text();
+    Ok((inspector, version))
+}
+
+/// A debugger whose process lasts for one session.
+struct OneShot {
+    host: Option<Host>,
+    version: String,
+    instance: Instance,
+}
+
+#[async_trait]
+impl Debugger for OneShot {
+    fn version(&self) -> &str {
+        &self.version
+    }
+
+    async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
+        if self.host.is_none() {
+            self.host = Some(
+                Host::new(&self.instance)
+                    .await
+                    .map_err(|error| Misbehaviour::Died(error.to_string()))?,
+            );
+        }
+        let inspector = self.inspector()?;
+        inspector.rpc.drop_events();
+        let text = serde_json::Value::from(&*program.text);
+        let compile = format!("parallaxCompile({text}, '{URL}')");
+        let compiled = inspector.rpc.call(&evaluation(&compile, false)).await?;
+        if let Some(details) = compiled.exception_details {
+            return Ok(Loaded::Rejected(details.first_line()));
+        }
+        while let Some(event) = inspector.rpc.take_event("Debugger.scriptParsed") {
+            let parsed: cdp::ScriptParsed = event.params()?;
+            if parsed.url == URL {
+                inspector.take(parsed.script_id, Starter::Expression("parallaxRun()".into()));
+                return Ok(Loaded::Ready);
+            }
+        }
+        Err(Misbehaviour::Nonsense("the program was compiled but no script was reported".into()))
+    }
+
+    async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
+        self.inspector()?.perform(action).await
+    }
+
+    async fn unload(&mut self) -> Result<(), Misbehaviour> {
+        self.host = None;
+        Ok(())
+    }
+}
+
+impl OneShot {
+    fn inspector(&mut self) -> Result<&mut Inspector, Misbehaviour> {
+        let host = self
+            .host
+            .as_mut()
+            .ok_or_else(|| Misbehaviour::Nonsense("no program is loaded".into()))?;
+        Ok(&mut host.inspector)
+    }
+}

@@ -1,0 +1,138 @@
+//! Node, any version, through V8's inspector on a WebSocket.
+//!
+//! One process serves many sessions, each in a `vm` context of its own. Versions that do not show
+//! such contexts to the inspector (8 does not) run the program in their main context instead, and
+//! get a new process for each session.
+
+use async_trait::async_trait;
+use parallax_model::{Action, Family, Misbehaviour, Observation, Program};
+use tokio::process::Command;
+
+use crate::backend::{Backend, Debugger, Instance, LaunchError, Loaded};
+use crate::process::{Process, Scratch};
+use crate::protocols::cdp;
+use crate::rpc::Rpc;
+use crate::transport;
+use crate::v8::{EVENTS, Inspector, evaluation};
+
+/// Keeps the process alive and idle.
+const STUB: &str = "setInterval(function () {}, 1 << 30);\n";
+
+/// Makes a realm, kept alive until the next is made. Since 22.8 a context can have an ordinary
+/// global object; before, an object of the caller's was put in front of it.
+const FRESH_REALM: &str = "(function () {
+  var vm = (typeof require === 'function' ? require : process.mainModule.require)('vm');
+  process.parallaxRealm = vm.createContext(vm.constants && vm.constants.DONT_CONTEXTIFY || {});
+})()";
+
+const VERSION: &str = "'Node/' + process.versions.node + ' V8/' + process.versions.v8";
+
+/// Everything that has an address and is not a program: Node's own library.
+const LIBRARY: &[&str] = &["^(?!parallax:)."];
+
+/// The backend.
+pub struct Node;
+
+#[async_trait]
+impl Backend for Node {
+    fn name(&self) -> &'static str {
+        "node"
+    }
+
+    fn family(&self) -> Family {
+        Family::V8
+    }
+
+    async fn launch(&self, instance: &Instance) -> Result<Box<dyn Debugger>, LaunchError> {
+        Ok(Box::new(Realms {
+            host: Host::new(instance).await?,
+            instance: instance.clone(),
+            sessions: 0,
+            stale: false,
+        }))
+    }
+}
+
+/// A Node process with its inspector.
+struct Host {
+    inspector: Inspector,
+    version: String,
+    _process: Option<Process>,
+    _scratch: Option<Scratch>,
+}
+
+impl Host {
+    async fn new(instance: &Instance) -> Result<Self, LaunchError> {
+        let (mut process, scratch, transport) = match &instance.endpoint {
+            Some(address) => (None, None, transport::attach(instance, address).await?),
+            None => {
+                let scratch = Scratch::with_file("stub.js", STUB)
+                    .map_err(|error| instance.not_ready(error))?;
+                let mut command = Command::new(&instance.command);
+                command
+                    .arg("--inspect=127.0.0.1:0")
+                    .args(&instance.args)
+                    .arg(scratch.path().join("stub.js"));
+                let mut process = instance.spawn(&mut command, None)?;
+                let transport = transport::attach_to_printed(instance, &mut process).await?;
+                (Some(process), Some(scratch), transport)
+            }
+        };
+        let ready = get_ready(Rpc::new(transport, EVENTS)).await;
+        let (inspector, version) =
+            ready.map_err(|cause| instance.broken(cause, process.as_mut()))?;
+        Ok(Host { inspector, version, _process: process, _scratch: scratch })
+    }
+}
+
+async fn get_ready(rpc: Rpc) -> Result<(Inspector, String), Misbehaviour> {
+    let mut inspector = Inspector::enable(rpc).await?;
+    inspector.rpc.call(&cdp::SetBlackboxPatterns { patterns: LIBRARY }).await?;
+    let version = inspector.rpc.call(&evaluation(VERSION, false)).await?.result.text();
+    Ok((inspector, version))
+}
+
+/// A debugger that makes a realm for each session.
+struct Realms {
+    host: Host,
+    instance: Instance,
+    sessions: u64,
+    /// Whether a program has run in the main context, where it left its variables.
+    stale: bool,
+}
+
+#[async_trait]
+impl Debugger for Realms {
+    fn version(&self) -> &str {
+        &self.host.version
+    }
+
+    async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
+        if self.stale {
+            self.host = Host::new(&self.instance)
+                .await
+                .map_err(|error| Misbehaviour::Died(error.to_string()))?;
+        }
+        self.sessions += 1;
+        let inspector = &mut self.host.inspector;
+        inspector.rpc.drop_events();
+        inspector.rpc.call(&evaluation(FRESH_REALM, false)).await?;
+        let context = match inspector.rpc.take_event("Runtime.executionContextCreated") {
+            Some(event) => Some(event.params::<cdp::ContextCreated>()?.context.id),
+            None => None,
+        };
+        self.stale = context.is_none();
+        inspector.compile(&program.text, &format!("parallax:{}", self.sessions), context).await
+    }
+
+    async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
+        self.host.inspector.perform(action).await
+    }
+
+    async fn unload(&mut self) -> Result<(), Misbehaviour> {
+        if self.stale {
+            return Ok(()); // the process goes with all it holds
+        }
+        self.host.inspector.unload().await
+    }
+}

@@ -1,0 +1,124 @@
+//! A debugger under test: one that has deadlines, and that is replaced when it misbehaves.
+
+use std::time::Duration;
+
+use parallax_model::{Action, Family, Misbehaviour, Observation, Program};
+use tokio::time::timeout;
+
+use crate::backend::{Backend, Debugger, Instance, LaunchError, Loaded};
+use crate::backends;
+
+/// Time limits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// For one action, load or unload.
+    pub action: Duration,
+    /// For bringing a debugger up.
+    pub launch: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { action: Duration::from_secs(10), launch: Duration::from_secs(60) }
+    }
+}
+
+/// One debugger instance, up or not.
+pub struct Subject {
+    instance: Instance,
+    backend: &'static dyn Backend,
+    limits: Limits,
+    debugger: Option<Box<dyn Debugger>>,
+    version: String,
+}
+
+impl Subject {
+    /// A subject that is brought up when it is first needed.
+    pub fn new(instance: Instance, limits: Limits) -> Result<Self, LaunchError> {
+        let backend = backends::find(&instance.backend).ok_or_else(|| {
+            let known: Vec<_> = backends::ALL.iter().map(|backend| backend.name()).collect();
+            instance.not_ready(format!(
+                "there is no backend `{}`; there are {}",
+                instance.backend,
+                known.join(", ")
+            ))
+        })?;
+        Ok(Subject { instance, backend, limits, debugger: None, version: String::new() })
+    }
+
+    /// The instance's name.
+    pub fn name(&self) -> &str {
+        &self.instance.name
+    }
+
+    /// Whose engine is under it.
+    pub fn family(&self) -> Family {
+        self.backend.family()
+    }
+
+    /// The version that the debugger reported when it was last brought up.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// Brings the debugger up, if it is not.
+    pub async fn bring_up(&mut self) -> Result<(), LaunchError> {
+        if self.debugger.is_none() {
+            let launched = timeout(self.limits.launch, self.backend.launch(&self.instance)).await;
+            let debugger = launched.unwrap_or_else(|_| {
+                Err(self.instance.not_ready(format!("not within {:?}", self.limits.launch)))
+            })?;
+            self.version = debugger.version().to_owned();
+            self.debugger = Some(debugger);
+        }
+        Ok(())
+    }
+
+    /// Loads a program, bringing the debugger up first if need be.
+    pub async fn load(
+        &mut self,
+        program: &Program,
+    ) -> Result<Result<Loaded, Misbehaviour>, LaunchError> {
+        self.bring_up().await?;
+        let Some(debugger) = &mut self.debugger else { return Ok(Err(gone())) };
+        let loaded = timeout(self.limits.action, debugger.load(program)).await;
+        Ok(self.judge(loaded))
+    }
+
+    /// Performs an action. A debugger that misbehaves is killed.
+    pub async fn perform(&mut self, action: Action) -> Observation {
+        let Some(debugger) = &mut self.debugger else { return Observation::Misbehaved(gone()) };
+        let observed = timeout(self.limits.action, debugger.perform(action)).await;
+        self.judge(observed).unwrap_or_else(Observation::Misbehaved)
+    }
+
+    /// Ends the session. A debugger that cannot even do that is killed.
+    pub async fn unload(&mut self) {
+        if let Some(debugger) = &mut self.debugger {
+            let unloaded = timeout(self.limits.action, debugger.unload()).await;
+            let _killed_if_it_failed = self.judge(unloaded);
+        }
+    }
+
+    /// Takes the debugger down.
+    pub fn take_down(&mut self) {
+        self.debugger = None;
+    }
+
+    /// What came of a call: a debugger that misbehaved in it is taken down.
+    fn judge<T>(
+        &mut self,
+        result: Result<Result<T, Misbehaviour>, tokio::time::error::Elapsed>,
+    ) -> Result<T, Misbehaviour> {
+        let limit = u64::try_from(self.limits.action.as_millis()).unwrap_or(u64::MAX);
+        let result = result.unwrap_or(Err(Misbehaviour::Hung(limit)));
+        if result.is_err() {
+            self.take_down();
+        }
+        result
+    }
+}
+
+fn gone() -> Misbehaviour {
+    Misbehaviour::Died("it was taken down earlier in the session".into())
+}
