@@ -1,1 +1,15 @@
-//! placeholder
+//! Campaigns: many sessions, on all cores, in a store that survives being killed.
+//!
+//! This crate knows what sessions are, not how they are run: a [`Lane`] does that.
+
+pub mod classes;
+pub mod known;
+pub mod plan;
+pub mod run;
+pub mod store;
+
+pub use classes::{ClassSummary, Overview};
+pub use known::Known;
+pub use plan::Plan;
+pub use run::{Event, Lane, Screening, run};
+pub use store::{Finding, Store, StoreError};

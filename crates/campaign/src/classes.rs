@@ -1,0 +1,100 @@
+//! Findings by class: how many, which are news, and what to look at first.
+
+use std::collections::BTreeMap;
+
+use parallax_model::{Class, DifferenceKind};
+
+use crate::known::{Entry, Known};
+use crate::store::{Finding, Store, StoreError};
+
+/// A class of findings.
+#[derive(Debug, Clone)]
+pub struct ClassSummary<'a> {
+    /// The class.
+    pub class: Class,
+    /// Its findings, in the order in which they were found.
+    pub findings: Vec<&'a Finding>,
+    /// How many of them are news.
+    pub news: usize,
+    /// The known differences that explain the others.
+    pub known: Vec<Entry>,
+}
+
+/// The findings by class, the largest first.
+pub fn classes<'a>(findings: &'a [Finding], known: &Known) -> Vec<ClassSummary<'a>> {
+    let mut classes: BTreeMap<&Class, ClassSummary<'a>> = BTreeMap::new();
+    for finding in findings {
+        let class = &finding.divergence.class;
+        let summary = classes.entry(class).or_insert_with(|| ClassSummary {
+            class: class.clone(),
+            findings: Vec::new(),
+            news: 0,
+            known: Vec::new(),
+        });
+        summary.findings.push(finding);
+        let entries = known.explain(&finding.divergence);
+        summary.news += usize::from(entries.is_empty());
+        for entry in entries {
+            if !summary.known.contains(entry) {
+                summary.known.push(entry.clone());
+            }
+        }
+    }
+    let mut classes: Vec<_> = classes.into_values().collect();
+    classes.sort_by_key(|class| std::cmp::Reverse(class.findings.len()));
+    classes
+}
+
+/// A sample for inspection, drawn from the classes in turn: the first finding of each class, then
+/// the second of each, and so on.
+pub fn round_robin<'a>(classes: &[ClassSummary<'a>], count: usize) -> Vec<&'a Finding> {
+    let depth = classes.iter().map(|class| class.findings.len()).max().unwrap_or(0);
+    let rounds = (0..depth).flat_map(|round| {
+        classes.iter().filter_map(move |class| class.findings.get(round).copied())
+    });
+    rounds.take(count).collect()
+}
+
+/// A campaign in figures.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Overview {
+    /// Programs that took part.
+    pub programs: usize,
+    /// Programs that did not, and why.
+    pub skipped: Vec<(String, String)>,
+    /// Finished sessions.
+    pub sessions: usize,
+    /// Actions performed in each debugger.
+    pub actions: usize,
+    /// Sessions by the name of their outcome.
+    pub outcomes: BTreeMap<String, usize>,
+    /// Divergences by kind.
+    pub kinds: BTreeMap<DifferenceKind, usize>,
+}
+
+impl Overview {
+    /// Counts what a campaign has done.
+    pub fn of(store: &Store, campaign: i64, findings: &[Finding]) -> Result<Self, StoreError> {
+        let mut overview = Overview::default();
+        for row in store.programs(campaign)? {
+            match row.skipped {
+                Some(why) => overview.skipped.push((row.program.name.to_string(), why)),
+                None => overview.programs += 1,
+            }
+        }
+        for session in store.sessions(campaign)? {
+            overview.sessions += 1;
+            overview.actions += session.actions as usize;
+            *overview.outcomes.entry(session.outcome).or_default() += 1;
+        }
+        for finding in findings {
+            *overview.kinds.entry(finding.divergence.difference.kind).or_default() += 1;
+        }
+        Ok(overview)
+    }
+
+    /// Sessions with an outcome.
+    pub fn count(&self, outcome: &str) -> usize {
+        self.outcomes.get(outcome).copied().unwrap_or(0)
+    }
+}

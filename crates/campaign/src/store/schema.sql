@@ -1,0 +1,34 @@
+CREATE TABLE campaign (
+  id          INTEGER PRIMARY KEY,
+  fingerprint TEXT NOT NULL,
+  plan        TEXT NOT NULL,           -- JSON
+  started     INTEGER NOT NULL,        -- seconds since 1970
+  seconds     REAL NOT NULL DEFAULT 0, -- time spent running
+  finished    INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE program (
+  id       INTEGER PRIMARY KEY,
+  campaign INTEGER NOT NULL REFERENCES campaign,
+  name     TEXT NOT NULL,
+  text     TEXT NOT NULL,
+  screened INTEGER NOT NULL DEFAULT 0,
+  skipped  TEXT,                       -- why it takes no part
+  UNIQUE (campaign, name)
+);
+CREATE TABLE session (
+  id         INTEGER PRIMARY KEY,
+  program    INTEGER NOT NULL REFERENCES program,
+  seed       INTEGER NOT NULL,
+  outcome    TEXT NOT NULL,
+  detail     TEXT,                     -- JSON, for unstable and failed
+  actions    INTEGER NOT NULL,
+  executions INTEGER NOT NULL,
+  micros     INTEGER NOT NULL,
+  UNIQUE (program, seed)
+);
+CREATE TABLE finding (
+  id      INTEGER PRIMARY KEY,
+  session INTEGER NOT NULL UNIQUE REFERENCES session,
+  record  TEXT NOT NULL,               -- JSON: the whole session
+  label   TEXT                         -- root cause, given by a person
+);

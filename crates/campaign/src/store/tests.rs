@@ -1,0 +1,122 @@
+use super::*;
+use crate::plan::Participant;
+use parallax_model::{Action, Class, Difference, DifferenceKind, Misbehaviour, Side, Verdict};
+
+pub(crate) fn plan(seeds: u64) -> Plan {
+    Plan {
+        debuggers: vec![
+            Participant { name: "one".into(), version: "1".into() },
+            Participant { name: "two".into(), version: "1".into() },
+        ],
+        programs: vec![Program::new("a.js", "let a;\n"), Program::new("b.js", "let b;\n")],
+        first_seed: 0,
+        seeds,
+        settings: String::new(),
+    }
+}
+
+pub(crate) fn diverged(node: &str) -> Session {
+    let side = |name: &str, shown: &str| Side { debuggers: vec![name.into()], shown: shown.into() };
+    Session {
+        actions: vec![Action::Break(1), Action::Start],
+        traces: vec![],
+        outcome: Outcome::Diverged(Box::new(Divergence {
+            difference: Difference {
+                kind: DifferenceKind::PausedLine,
+                groups: vec![side("one", "line 1"), side("two", "line 2")],
+            },
+            class: Class {
+                kind: DifferenceKind::PausedLine,
+                action: "start".into(),
+                node: node.into(),
+            },
+            line: 1,
+            verdict: Verdict::TooFewFamilies,
+        })),
+    }
+}
+
+fn store() -> (tempfile::TempDir, Store) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::create(&folder.path().join("deep/store.sqlite")).unwrap();
+    (folder, store)
+}
+
+#[test]
+fn an_unfinished_campaign_is_continued_and_a_finished_one_is_not() {
+    let (_folder, mut store) = store();
+    let (one, continued) = store.begin(&plan(3)).unwrap();
+    assert!(!continued);
+    assert_eq!(store.begin(&plan(3)).unwrap(), (one, true));
+    let (other, continued) = store.begin(&plan(4)).unwrap();
+    assert!(other != one && !continued);
+    store.finish(one).unwrap();
+    let (again, continued) = store.begin(&plan(3)).unwrap();
+    assert!(again != one && !continued);
+    let mut changed = plan(4);
+    changed.programs[0] = Program::new("a.js", "let a2;\n");
+    assert!(!store.begin(&changed).unwrap().1);
+}
+
+#[test]
+fn what_is_recorded_reads_back() {
+    let (_folder, mut store) = store();
+    let (campaign, _) = store.begin(&plan(3)).unwrap();
+    let programs = store.programs(campaign).unwrap();
+    store.screened(programs[1].id, Some("does not end")).unwrap();
+    let session = diverged("ForStatement");
+    let id = store.record(programs[0].id, 7, &session, Duration::from_millis(3)).unwrap().unwrap();
+    let failed = Session {
+        outcome: Outcome::Failed { debugger: "one".into(), misbehaviour: Misbehaviour::Hung(5) },
+        ..session.clone()
+    };
+    assert_eq!(store.record(programs[0].id, 8, &failed, Duration::ZERO).unwrap(), None);
+    store.label(id, "bug 1").unwrap();
+
+    let finding = store.finding(id).unwrap();
+    assert_eq!(
+        (finding.seed, finding.label.as_deref(), &finding.session),
+        (7, Some("bug 1"), &session)
+    );
+    assert_eq!(store.findings(campaign).unwrap().len(), 1);
+    assert_eq!(store.done(campaign).unwrap(), [(programs[0].id, 7), (programs[0].id, 8)]);
+    let sessions = store.sessions(campaign).unwrap();
+    assert_eq!(sessions[1].detail.as_ref(), Some(&failed.outcome));
+    assert_eq!((sessions[0].executions, sessions[0].micros), (1, 3000));
+    assert_eq!(store.programs(campaign).unwrap()[1].skipped.as_deref(), Some("does not end"));
+}
+
+#[test]
+fn the_same_session_cannot_be_recorded_twice() {
+    let (_folder, mut store) = store();
+    let (campaign, _) = store.begin(&plan(3)).unwrap();
+    let program = store.programs(campaign).unwrap()[0].id;
+    store.record(program, 7, &diverged("X"), Duration::ZERO).unwrap();
+    assert!(store.record(program, 7, &diverged("X"), Duration::ZERO).is_err());
+    assert_eq!(store.findings(campaign).unwrap().len(), 1);
+}
+
+#[test]
+fn what_is_no_store_is_said_to_be_none_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("notes.txt");
+    std::fs::write(&path, "these are my notes, and they are long enough to be no header").unwrap();
+    let error = Store::create(&path).unwrap_err().to_string();
+    assert!(error.contains("notes.txt") && error.contains("--store"), "{error}");
+    assert!(std::fs::read_to_string(&path).unwrap().starts_with("these are my notes"));
+    assert!(matches!(Store::open(&folder.path().join("none")), Err(StoreError::Missing(_))));
+
+    let newer = folder.path().join("newer.sqlite");
+    drop(Store::create(&newer).unwrap());
+    Connection::open(&newer).unwrap().execute_batch("PRAGMA user_version = 99").unwrap();
+    assert!(matches!(Store::open(&newer), Err(StoreError::TooNew { found: 99, .. })));
+}
+
+#[test]
+fn unknown_things_are_named() {
+    let (_folder, mut store) = store();
+    assert!(matches!(store.campaign(None), Err(StoreError::NoCampaign)));
+    assert!(matches!(store.finding(5), Err(StoreError::NoFinding(5))));
+    assert!(matches!(store.label(5, "x"), Err(StoreError::NoFinding(5))));
+    assert!(matches!(store.campaign(Some(9)), Err(StoreError::UnknownCampaign(9))));
+}
