@@ -1,1 +1,114 @@
-fn main() {}
+//! The `parallax` command.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use tokio::signal::unix::{SignalKind, signal};
+
+mod cache;
+mod commands;
+mod config;
+mod exit_code;
+mod lane;
+mod progress;
+mod side_by_side;
+mod table;
+mod terminal;
+
+use config::Config;
+use exit_code::Exit;
+
+/// Finds bugs in the tools developers trust: looks at them from several places and locates what
+/// does not fit.
+#[derive(Parser)]
+#[command(version, max_term_width = 100)]
+struct Cli {
+    /// Settings; the default is parallax.toml in the working folder, if there is one.
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Where campaigns and findings are kept.
+    #[arg(long, global = true, value_name = "FILE")]
+    store: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Diff(commands::diff::Args),
+    Doctor(commands::doctor::Args),
+    Findings(commands::findings::Args),
+    Replay(commands::replay::Args),
+    Setup(commands::setup::Args),
+    Trace(commands::trace::Args),
+}
+
+/// How a reading command answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people.
+    Text,
+    /// For programs: see docs/json.md.
+    Json,
+}
+
+/// What every command gets.
+struct Context {
+    config: Config,
+    store: PathBuf,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    // One thread waits for everything; the work is done by the debuggers. Their lives are bound to
+    // the thread that started them, so it must be one that lasts.
+    let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return report(&error.into()),
+    };
+    let ended = runtime.block_on(until_interrupted(cli));
+    runtime.shutdown_background();
+    match ended {
+        Ok(exit) => exit.into(),
+        Err(error) => report(&error),
+    }
+}
+
+/// Runs the command until it ends or a signal comes; dropping it ends all debuggers.
+async fn until_interrupted(cli: Cli) -> anyhow::Result<Exit> {
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    tokio::select! {
+        ended = dispatch(cli) => ended,
+        _ = interrupt.recv() => Ok(interrupted()),
+        _ = terminate.recv() => Ok(interrupted()),
+    }
+}
+
+fn interrupted() -> Exit {
+    terminal::say_error(
+        "interrupted: what is finished is kept; the same command goes on from there",
+    );
+    Exit::Interrupted
+}
+
+fn report(error: &anyhow::Error) -> ExitCode {
+    terminal::say_error(&format!("error: {error:#}"));
+    exit_code::of(error).into()
+}
+
+async fn dispatch(cli: Cli) -> anyhow::Result<Exit> {
+    parallax_debug::process::sweep_scratch();
+    let config = Config::load(cli.config.as_deref())?;
+    let store = cli.store.unwrap_or_else(|| config.store.path.clone());
+    let context = Context { config, store };
+    match cli.command {
+        Command::Diff(args) => commands::diff::run(args, &context).await,
+        Command::Doctor(args) => commands::doctor::run(args, &context).await,
+        Command::Findings(args) => commands::findings::run(args, &context),
+        Command::Replay(args) => commands::replay::run(args, &context).await,
+        Command::Setup(args) => commands::setup::run(args, &context).await,
+        Command::Trace(args) => commands::trace::run(args, &context).await,
+    }
+}

@@ -12,6 +12,7 @@ pub mod normalise;
 pub mod process;
 mod protocols;
 mod rpc;
+pub mod selftest;
 pub mod subject;
 pub mod transport;
 mod v8;

@@ -163,9 +163,18 @@ impl Rpc {
         }
     }
 
+    /// The next event of that name; wanted events before it are dropped.
+    pub async fn event_named(&mut self, method: &str) -> Result<Event, Misbehaviour> {
+        loop {
+            let event = self.event().await?;
+            if event.method == method {
+                return Ok(event);
+            }
+        }
+    }
+
     /// The next wanted event.
-    #[cfg(test)]
-    pub async fn event(&mut self) -> Result<Event, Misbehaviour> {
+    async fn event(&mut self) -> Result<Event, Misbehaviour> {
         loop {
             if let Some(event) = self.events.pop_front() {
                 return Ok(event);

@@ -3,7 +3,7 @@
 //! Chromium, Node and Deno differ in how a fresh realm is made and a program started; everything
 //! between is the same and is here.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use parallax_model::{
     Action, Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation, Pause, Scope,
@@ -29,17 +29,34 @@ pub struct Inspector {
     script: String,
     breakpoints: HashMap<u32, Vec<String>>,
     run: Run,
+    /// Whether the last action was a step: one that ran off the program's end stays armed.
+    stepping: bool,
+    /// What makes the embedder run the jobs that a script has left, where it does not by itself.
+    drain: Option<&'static str>,
+    /// The same text compiled a second time, never run: breakpoints are tried on it where the
+    /// program itself is not reported before it runs. With the address that the program will have.
+    twin: Option<(String, &'static str)>,
+    /// Scripts that are the embedder's own.
+    foreign: HashSet<String>,
 }
 
 /// What is to be run, and whether it runs.
 enum Run {
     Nothing,
     Loaded(Starter),
-    Going(Ticket<cdp::Evaluated>),
+    Going(Going),
+}
+
+/// A started program.
+struct Going {
+    /// The reply to this means that what was last started has ended.
+    ticket: Ticket<cdp::Evaluated>,
+    /// How the script itself ended, while the jobs that it left behind are run.
+    ending: Option<Ending>,
 }
 
 /// How the loaded program is started; the reply to the request means that it has ended.
-pub enum Starter {
+enum Starter {
     /// By the inspector, in an execution context.
     Inspector(Option<i64>),
     /// By an expression that runs it.
@@ -47,13 +64,33 @@ pub enum Starter {
 }
 
 impl Inspector {
-    /// An inspector over a connection, with debugging enabled.
-    pub async fn enable(mut rpc: Rpc) -> Result<Self, Misbehaviour> {
-        rpc.call(&cdp::RuntimeEnable {}).await?;
-        rpc.call(&cdp::DebuggerEnable {}).await?;
+    /// An inspector over a connection, with debugging enabled. A process that waits for its
+    /// debugger is told to go on; old versions answer nothing before that.
+    pub async fn enable(mut rpc: Rpc, waiting: bool) -> Result<Self, Misbehaviour> {
+        let runtime = rpc.post(&cdp::RuntimeEnable {}).await?;
+        let debugger = rpc.post(&cdp::DebuggerEnable {}).await?;
+        if waiting {
+            rpc.call(&cdp::RunIfWaiting {}).await?;
+        }
+        rpc.reply(runtime).await?.ok();
+        rpc.reply(debugger).await?.ok();
         rpc.call(&cdp::SetPauseOnExceptions { state: "none" }).await?;
         rpc.call(&cdp::SetAsyncCallStackDepth { max_depth: 0 }).await?;
-        Ok(Inspector { rpc, script: String::new(), breakpoints: HashMap::new(), run: Run::Nothing })
+        Ok(Inspector {
+            rpc,
+            script: String::new(),
+            breakpoints: HashMap::new(),
+            run: Run::Nothing,
+            stepping: false,
+            drain: None,
+            twin: None,
+            foreign: HashSet::new(),
+        })
+    }
+
+    /// Evaluates this expression after each script, to have the jobs run that it has left.
+    pub fn drain_jobs_with(&mut self, expression: &'static str) {
+        self.drain = Some(expression);
     }
 
     /// Compiles a program in an execution context.
@@ -76,7 +113,8 @@ impl Inspector {
         match (compiled.script_id, compiled.exception_details) {
             (_, Some(details)) => Ok(Loaded::Rejected(details.first_line())),
             (Some(script), None) => {
-                self.take(script, Starter::Inspector(context));
+                self.script = script;
+                self.run = Run::Loaded(Starter::Inspector(context));
                 Ok(Loaded::Ready)
             }
             (None, None) => {
@@ -85,14 +123,16 @@ impl Inspector {
         }
     }
 
-    /// Takes a script that was compiled by other means.
-    pub fn take(&mut self, script: String, starter: Starter) {
-        self.script = script;
-        self.run = Run::Loaded(starter);
+    /// Has the program, which was compiled, run under this address by an expression instead of by
+    /// the inspector.
+    pub fn run_by(&mut self, url: &'static str, expression: &str) {
+        self.twin = Some((std::mem::take(&mut self.script), url));
+        self.run = Run::Loaded(Starter::Expression(expression.to_owned()));
     }
 
     /// Performs one action of a session.
     pub async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
+        self.stepping = matches!(action, Action::StepIn | Action::StepOut | Action::StepOver);
         match action {
             Action::Break(line) => self.set_breakpoint(line).await,
             Action::Unbreak(line) => self.remove_breakpoint(line).await,
@@ -105,16 +145,27 @@ impl Inspector {
     }
 
     async fn set_breakpoint(&mut self, line: u32) -> Result<Observation, Misbehaviour> {
-        let location = cdp::LineLocation { script_id: &self.script, line_number: line - 1 };
-        Ok(Observation::BreakpointSet(
-            match self.rpc.ask(&cdp::SetBreakpoint { location }).await? {
-                Ok(set) => {
-                    self.breakpoints.entry(line).or_default().push(set.breakpoint_id);
-                    Some(location_of(&set.actual_location))
+        let script_id = self.twin.as_ref().map_or(&self.script, |(twin, _)| twin);
+        let location = cdp::LineLocation { script_id, line_number: line - 1 };
+        let Ok(set) = self.rpc.ask(&cdp::SetBreakpoint { location }).await? else {
+            return Ok(Observation::BreakpointSet(None));
+        };
+        let place = location_of(&set.actual_location);
+        let id = match self.twin {
+            None => set.breakpoint_id,
+            Some((_, url)) => {
+                let line_number = set.actual_location.line_number;
+                let column_number = set.actual_location.column_number;
+                let request = cdp::SetBreakpointByUrl { url, line_number, column_number };
+                // Two lines that slide to one place are refused the second time; the first holds.
+                match self.rpc.ask(&request).await? {
+                    Ok(set) => set.breakpoint_id,
+                    Err(_) => set.breakpoint_id,
                 }
-                Err(_) => None,
-            },
-        ))
+            }
+        };
+        self.breakpoints.entry(line).or_default().push(id);
+        Ok(Observation::BreakpointSet(Some(place)))
     }
 
     async fn remove_breakpoint(&mut self, line: u32) -> Result<Observation, Misbehaviour> {
@@ -140,7 +191,7 @@ impl Inspector {
             }
             Starter::Expression(expression) => self.rpc.post(&evaluation(expression, true)).await?,
         };
-        self.run = Run::Going(ticket);
+        self.run = Run::Going(Going { ticket, ending: None });
         self.until_pause_or_end().await
     }
 
@@ -155,18 +206,23 @@ impl Inspector {
 
     /// Waits for the running program's next pause, or its end.
     async fn until_pause_or_end(&mut self) -> Result<Observation, Misbehaviour> {
-        let Run::Going(ticket) = std::mem::replace(&mut self.run, Run::Nothing) else {
+        let Run::Going(mut going) = std::mem::replace(&mut self.run, Run::Nothing) else {
             return Err(Misbehaviour::Nonsense("the program is not running".into()));
         };
         loop {
-            match self.rpc.event_or_reply(&ticket).await? {
-                First::Reply(Ok(evaluated)) => {
-                    return Ok(Observation::Finished(ending(&evaluated)));
-                }
+            match self.rpc.event_or_reply(&going.ticket).await? {
+                First::Reply(Ok(evaluated)) => match (going.ending, self.drain) {
+                    (None, Some(drain)) => {
+                        let ticket = self.rpc.post(&evaluation(drain, false)).await?;
+                        going = Going { ticket, ending: Some(ending(&evaluated)) };
+                    }
+                    (None, None) => return Ok(Observation::Finished(ending(&evaluated))),
+                    (Some(ending), _) => return Ok(Observation::Finished(ending)),
+                },
                 First::Reply(Err(refusal)) => return Err(Misbehaviour::Nonsense(refusal.message)),
                 First::Event(event) => {
                     if let Some(paused) = self.handle(&event).await? {
-                        self.run = Run::Going(ticket);
+                        self.run = Run::Going(going);
                         return self.observe(paused).await.map(Observation::Paused);
                     }
                 }
@@ -187,6 +243,7 @@ impl Inspector {
                     self.rpc.post(&cdp::DebuggerResume { terminate_on_resume: false }).await?;
                 self.rpc.forget(resume);
             }
+            "Debugger.scriptParsed" => self.note_script(event.params()?),
             "Page.javascriptDialogOpening" => {
                 let answer = self.rpc.post(&cdp::PageHandleDialog { accept: true }).await?;
                 self.rpc.forget(answer);
@@ -194,6 +251,23 @@ impl Inspector {
             _ => {}
         }
         Ok(None)
+    }
+
+    /// Keeps which scripts are whose, for embedders that do not say it of each frame.
+    fn note_script(&mut self, parsed: cdp::ScriptParsed) {
+        match &self.twin {
+            Some((_, url)) if parsed.url == *url => self.script = parsed.script_id,
+            _ if parsed.url.is_empty() => {}
+            _ => drop(self.foreign.insert(parsed.script_id)),
+        }
+    }
+
+    /// Takes note of the scripts that were reported so far.
+    pub fn note_scripts(&mut self) -> Result<(), Misbehaviour> {
+        while let Some(event) = self.rpc.take_event("Debugger.scriptParsed") {
+            self.note_script(event.params()?);
+        }
+        Ok(())
     }
 
     /// Reads everything that the person in front of a paused program sees.
@@ -227,7 +301,7 @@ impl Inspector {
     fn source(&self, frame: &cdp::CallFrame) -> Option<Source> {
         if frame.location.script_id == self.script {
             Some(Source::Program)
-        } else if frame.url.is_empty() {
+        } else if frame.url.is_empty() && !self.foreign.contains(&frame.location.script_id) {
             Some(Source::Eval)
         } else {
             None
@@ -240,28 +314,38 @@ impl Inspector {
             let removal = self.rpc.post(&cdp::RemoveBreakpoint { breakpoint_id: &id }).await?;
             self.rpc.forget(removal);
         }
-        if let Run::Going(ticket) = std::mem::replace(&mut self.run, Run::Nothing) {
+        if let Run::Going(going) = std::mem::replace(&mut self.run, Run::Nothing) {
             let skip = self.rpc.post(&cdp::SetSkipAllPauses { skip: true }).await?;
-            self.rpc.forget(skip);
             let resume = self.rpc.post(&cdp::DebuggerResume { terminate_on_resume: true }).await?;
             self.rpc.forget(resume);
-            let _terminated = self.rpc.reply(ticket).await?;
+            self.rpc.reply(skip).await?.ok();
+            self.rpc.reply(going.ticket).await?.ok();
             // Jobs that the program left behind run now, with no pause.
-            self.rpc.ask(&evaluation("0", false)).await?.ok();
+            self.rpc.ask(&evaluation(self.drain.unwrap_or("0"), false)).await?.ok();
             self.rpc.call(&cdp::SetSkipAllPauses { skip: false }).await?;
+        } else if self.stepping {
+            self.discharge_step().await?;
         }
-        self.discharge_step().await
+        self.rpc.drop_events();
+        Ok(())
     }
 
     /// A step that ran off the end of a program stays armed and would stop the next one at its
-    /// first statement. A pause of our own making uses it up.
+    /// first statement. A pause of our own making uses it up. The answer to that pause cannot be
+    /// sent ahead: Chromium serves `resume` before a request to evaluate that was sent earlier.
     async fn discharge_step(&mut self) -> Result<(), Misbehaviour> {
-        let evaluated = self.rpc.post(&evaluation("debugger;", false)).await?;
-        let resume = self.rpc.post(&cdp::DebuggerResume { terminate_on_resume: false }).await?;
-        self.rpc.reply(evaluated).await?.ok();
-        self.rpc.reply(resume).await?.ok();
-        self.rpc.drop_events();
-        Ok(())
+        let ticket =
+            self.rpc.post(&evaluation("debugger;//# sourceURL=node:parallax", false)).await?;
+        loop {
+            match self.rpc.event_or_reply(&ticket).await? {
+                First::Reply(_) => return Ok(()),
+                First::Event(event) => {
+                    if self.handle(&event).await?.is_some() {
+                        self.rpc.call(&cdp::DebuggerResume { terminate_on_resume: false }).await?;
+                    }
+                }
+            }
+        }
     }
 }
 

@@ -103,7 +103,7 @@ async fn open_page(
     rpc.set_session(session);
     rpc.call(&cdp::PageEnable {}).await?;
     let frame = rpc.call(&cdp::PageGetFrameTree {}).await?.frame_tree.frame.id;
-    Ok((Inspector::enable(rpc).await?, frame, version))
+    Ok((Inspector::enable(rpc, false).await?, frame, version))
 }
 
 #[async_trait]

@@ -1,8 +1,10 @@
 //! Deno, through V8's inspector on a WebSocket.
 //!
 //! Deno's inspector serves no messages during a pause in code that a message started, and does not
-//! know of `vm` contexts. So the program is compiled by Deno's own `vm`, run from a timer in the
-//! main realm, and each session gets a process of its own.
+//! know of `vm` contexts. So the program is run by Deno's own `vm`, from a timer, in the main
+//! realm, and each session gets a process of its own.
+
+use std::time::Duration;
 
 use async_trait::async_trait;
 use parallax_model::{Action, Family, Misbehaviour, Observation, Program};
@@ -13,7 +15,7 @@ use crate::process::{Process, Scratch};
 use crate::protocols::cdp;
 use crate::rpc::Rpc;
 use crate::transport;
-use crate::v8::{EVENTS, Inspector, Starter, evaluation};
+use crate::v8::{EVENTS, Inspector, evaluation};
 
 /// Compiles on request, and runs what it compiled from a timer: the promise is settled by another
 /// timer, after all jobs of the program.
@@ -81,7 +83,6 @@ impl Host {
             .args([
                 "run",
                 "-A",
-                "--quiet",
                 "--no-config",
                 "--no-check",
                 "--no-remote",
@@ -101,11 +102,18 @@ impl Host {
 }
 
 async fn get_ready(rpc: Rpc) -> Result<(Inspector, String), Misbehaviour> {
-    let mut inspector = Inspector::enable(rpc).await?;
+    let mut inspector = Inspector::enable(rpc, false).await?;
     inspector.rpc.call(&cdp::SetBlackboxPatterns { patterns: LIBRARY }).await?;
     // The inspector listens before the stub has run.
-    let wait = "new Promise(function look(up) { globalThis.parallaxRun ? up() : setTimeout(look, 1, up); })";
-    inspector.rpc.call(&evaluation(wait, true)).await?;
+    while !inspector
+        .rpc
+        .call(&evaluation("'parallaxRun' in globalThis", false))
+        .await?
+        .result
+        .is_true()
+    {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
     let version = inspector.rpc.call(&evaluation(VERSION, false)).await?.result.text();
     Ok((inspector, version))
 }
@@ -132,21 +140,17 @@ impl Debugger for OneShot {
             );
         }
         let inspector = self.inspector()?;
-        inspector.rpc.drop_events();
-        let text = serde_json::Value::from(&*program.text);
-        let compile = format!("parallaxCompile({text}, '{URL}')");
-        let compiled = inspector.rpc.call(&evaluation(&compile, false)).await?;
-        if let Some(details) = compiled.exception_details {
-            return Ok(Loaded::Rejected(details.first_line()));
+        inspector.note_scripts()?;
+        // Deno reports a script of its `vm` only when it runs. So the inspector compiles the text
+        // as well: that one is reported at once, answers where breakpoints go, and never runs.
+        let loaded = inspector.compile(&program.text, "parallax:twin", None).await?;
+        if loaded == Loaded::Ready {
+            let text = serde_json::Value::from(&*program.text);
+            let compile = format!("parallaxCompile({text}, '{URL}')");
+            inspector.rpc.call(&evaluation(&compile, false)).await?;
+            inspector.run_by(URL, "parallaxRun()");
         }
-        while let Some(event) = inspector.rpc.take_event("Debugger.scriptParsed") {
-            let parsed: cdp::ScriptParsed = event.params()?;
-            if parsed.url == URL {
-                inspector.take(parsed.script_id, Starter::Expression("parallaxRun()".into()));
-                return Ok(Loaded::Ready);
-            }
-        }
-        Err(Misbehaviour::Nonsense("the program was compiled but no script was reported".into()))
+        Ok(loaded)
     }
 
     async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour> {

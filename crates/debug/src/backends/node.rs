@@ -4,6 +4,8 @@
 //! such contexts to the inspector (8 does not) run the program in their main context instead, and
 //! get a new process for each session.
 
+use std::time::Duration;
+
 use async_trait::async_trait;
 use parallax_model::{Action, Family, Misbehaviour, Observation, Program};
 use tokio::process::Command;
@@ -16,7 +18,11 @@ use crate::transport;
 use crate::v8::{EVENTS, Inspector, evaluation};
 
 /// Keeps the process alive and idle.
-const STUB: &str = "setInterval(function () {}, 1 << 30);\n";
+const STUB: &str = "process.parallaxReady = true; setInterval(function () {}, 1 << 30);\n";
+
+/// Jobs of a script that the inspector runs wait for Node's next turn. The address keeps this text
+/// from being taken for code that the program made.
+const DRAIN: &str = "process._tickCallback()//# sourceURL=node:parallax";
 
 /// Makes a realm, kept alive until the next is made. Since 22.8 a context can have an ordinary
 /// global object; before, an object of the caller's was put in front of it.
@@ -70,7 +76,7 @@ impl Host {
                     .map_err(|error| instance.not_ready(error))?;
                 let mut command = Command::new(&instance.command);
                 command
-                    .arg("--inspect=127.0.0.1:0")
+                    .arg("--inspect-brk=127.0.0.1:0")
                     .args(&instance.args)
                     .arg(scratch.path().join("stub.js"));
                 let mut process = instance.spawn(&mut command, None)?;
@@ -78,18 +84,33 @@ impl Host {
                 (Some(process), Some(scratch), transport)
             }
         };
-        let ready = get_ready(Rpc::new(transport, EVENTS)).await;
+        let ready = get_ready(Rpc::new(transport, EVENTS), process.is_some()).await;
         let (inspector, version) =
             ready.map_err(|cause| instance.broken(cause, process.as_mut()))?;
         Ok(Host { inspector, version, _process: process, _scratch: scratch })
     }
 }
 
-async fn get_ready(rpc: Rpc) -> Result<(Inspector, String), Misbehaviour> {
-    let mut inspector = Inspector::enable(rpc).await?;
+async fn get_ready(rpc: Rpc, launched: bool) -> Result<(Inspector, String), Misbehaviour> {
+    let mut inspector = Inspector::enable(rpc, launched).await?;
+    if launched {
+        pass_first_break(&mut inspector.rpc).await?;
+    }
     inspector.rpc.call(&cdp::SetBlackboxPatterns { patterns: LIBRARY }).await?;
+    inspector.drain_jobs_with(DRAIN);
     let version = inspector.rpc.call(&evaluation(VERSION, false)).await?.result.text();
     Ok((inspector, version))
+}
+
+/// A process that waits for its debugger is ready to be asked at once; one that does not may be
+/// asked before its own set-up is done, and some versions crash on that.
+async fn pass_first_break(rpc: &mut Rpc) -> Result<(), Misbehaviour> {
+    rpc.event_named("Debugger.paused").await?;
+    rpc.call(&cdp::DebuggerResume { terminate_on_resume: false }).await?;
+    while !rpc.call(&evaluation("process.parallaxReady", false)).await?.result.is_true() {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    Ok(())
 }
 
 /// A debugger that makes a realm for each session.

@@ -6,11 +6,11 @@ use crate::rpc::Request;
 
 /// Declares requests: parameters, method, reply.
 macro_rules! requests {
-    ($($(#[$doc:meta])* $name:ident $(<$life:lifetime>)? $method:literal { $($field:ident: $type:ty),* } -> $reply:ty;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident $(<$life:lifetime>)? $method:literal { $($(#[$attribute:meta])* $field:ident: $type:ty),* } -> $reply:ty;)*) => {$(
         $(#[$doc])*
         #[derive(Debug, Serialize)]
         #[serde(rename_all = "camelCase")]
-        pub struct $name $(<$life>)? { $(pub $field: $type),* }
+        pub struct $name $(<$life>)? { $($(#[$attribute])* pub $field: $type),* }
         impl $(<$life>)? Request for $name $(<$life>)? {
             const METHOD: &'static str = $method;
             type Reply = $reply;
@@ -28,20 +28,29 @@ requests! {
     PageCreateIsolatedWorld<'a> "Page.createIsolatedWorld" { frame_id: &'a str, world_name: &'a str } -> World;
     PageHandleDialog "Page.handleJavaScriptDialog" { accept: bool } -> Ignored;
     RemoveBreakpoint<'a> "Debugger.removeBreakpoint" { breakpoint_id: &'a str } -> Ignored;
+    RunIfWaiting "Runtime.runIfWaitingForDebugger" {} -> Ignored;
     RuntimeCompileScript<'a> "Runtime.compileScript" {
-        expression: &'a str, source_url: &'a str, persist_script: bool, execution_context_id: Option<i64>
+        expression: &'a str,
+        #[serde(rename = "sourceURL")] source_url: &'a str,
+        persist_script: bool,
+        #[serde(skip_serializing_if = "Option::is_none")] execution_context_id: Option<i64>
     } -> CompiledScript;
     RuntimeEnable "Runtime.enable" {} -> Ignored;
     RuntimeEvaluate<'a> "Runtime.evaluate" {
-        expression: &'a str, include_command_line_api: bool, await_promise: bool, return_by_value: bool
+        expression: &'a str,
+        #[serde(rename = "includeCommandLineAPI")] include_command_line_api: bool,
+        await_promise: bool, return_by_value: bool
     } -> Evaluated;
     RuntimeGetProperties<'a> "Runtime.getProperties" { object_id: &'a str, own_properties: bool } -> Properties;
     RuntimeRunScript<'a> "Runtime.runScript" {
-        script_id: &'a str, execution_context_id: Option<i64>, silent: bool
+        script_id: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")] execution_context_id: Option<i64>,
+        silent: bool
     } -> Evaluated;
     SetAsyncCallStackDepth "Debugger.setAsyncCallStackDepth" { max_depth: u32 } -> Ignored;
     SetBlackboxPatterns<'a> "Debugger.setBlackboxPatterns" { patterns: &'a [&'a str] } -> Ignored;
     SetBreakpoint<'a> "Debugger.setBreakpoint" { location: LineLocation<'a> } -> BreakpointSet;
+    SetBreakpointByUrl<'a> "Debugger.setBreakpointByUrl" { url: &'a str, line_number: u32, column_number: u32 } -> BreakpointByUrl;
     SetPauseOnExceptions<'a> "Debugger.setPauseOnExceptions" { state: &'a str } -> Ignored;
     SetSkipAllPauses "Debugger.setSkipAllPauses" { skip: bool } -> Ignored;
     StepInto "Debugger.stepInto" {} -> Ignored;
@@ -143,6 +152,11 @@ impl RemoteObject {
     pub fn text(&self) -> String {
         self.value.as_ref().and_then(serde_json::Value::as_str).unwrap_or_default().to_owned()
     }
+
+    /// Whether it mirrors `true`.
+    pub fn is_true(&self) -> bool {
+        self.value == Some(serde_json::Value::Bool(true))
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -157,6 +171,12 @@ pub struct LineLocation<'a> {
 pub struct BreakpointSet {
     pub breakpoint_id: String,
     pub actual_location: ScriptLocation,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BreakpointByUrl {
+    pub breakpoint_id: String,
 }
 
 #[derive(Debug, Deserialize)]

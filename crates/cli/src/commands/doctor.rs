@@ -1,0 +1,132 @@
+//! `parallax doctor`: what is installed, and whether it works.
+
+use std::time::Instant;
+
+use parallax_debug::{Subject, normalise, selftest};
+use serde_json::json;
+
+use crate::exit_code::Exit;
+use crate::table::{cell_text, table};
+use crate::terminal::shortened;
+use crate::{Context, Format, terminal};
+
+/// Check each debugger: is it installed, which version is it, does it pass its self-tests
+#[derive(clap::Args)]
+pub struct Args {
+    /// Only these debuggers, separated by commas.
+    #[arg(long, value_delimiter = ',')]
+    debuggers: Option<Vec<String>>,
+    /// List the normalisations and their reasons instead.
+    #[arg(long)]
+    normalisations: bool,
+    /// How to answer.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+/// What is known of one debugger.
+struct Health {
+    name: String,
+    version: Option<String>,
+    passed: usize,
+    seconds: f64,
+    /// What is wrong, in words.
+    complaints: Vec<String>,
+}
+
+/// Runs the command. It fails if a debugger that is there does not pass, or if one that was named
+/// is not there.
+pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
+    if args.normalisations {
+        list_normalisations();
+        return Ok(Exit::Success);
+    }
+    let all = || context.config.debuggers().keys().cloned().collect();
+    let named = args.debuggers.is_some();
+    let mut report = Vec::new();
+    for name in args.debuggers.unwrap_or_else(all) {
+        report.push(examine(&name, context).await?);
+    }
+    terminal::say(&match args.format {
+        Format::Text => text(&report),
+        Format::Json => serde_json::to_string_pretty(&json(&report))?,
+    });
+    let missing = report.iter().any(|health| health.version.is_none());
+    let failing =
+        report.iter().any(|health| health.version.is_some() && !health.complaints.is_empty());
+    Ok(match (failing, missing && named) {
+        (true, _) => Exit::Failed,
+        (false, true) => Exit::Environment,
+        (false, false) => Exit::Success,
+    })
+}
+
+async fn examine(name: &str, context: &Context) -> anyhow::Result<Health> {
+    let mut health = Health {
+        name: name.to_owned(),
+        version: None,
+        passed: 0,
+        seconds: 0.0,
+        complaints: Vec::new(),
+    };
+    let started = Instant::now();
+    let mut subject = Subject::new(context.config.instance(name)?, context.config.limits()?)?;
+    if let Err(error) = subject.bring_up().await {
+        health.complaints.push(error.to_string());
+        return Ok(health);
+    }
+    health.version = Some(subject.version().to_owned());
+    for test in selftest::ALL {
+        match selftest::run(test, &mut subject).await {
+            Ok(Ok(())) => health.passed += 1,
+            Ok(Err(wrong)) => health.complaints.push(format!("{}: {wrong}", test.name)),
+            Err(error) => health.complaints.push(format!("{}: {error}", test.name)),
+        }
+    }
+    health.seconds = started.elapsed().as_secs_f64();
+    Ok(health)
+}
+
+fn text(report: &[Health]) -> String {
+    let mut rows = table(&["debugger", "version", "self-tests", "seconds", "remarks"]);
+    for health in report {
+        let (tests, seconds) = match health.version {
+            Some(_) => (
+                format!("{} of {}", health.passed, selftest::ALL.len()),
+                format!("{:.1}", health.seconds),
+            ),
+            None => ("not run".to_owned(), String::new()),
+        };
+        let version = health.version.as_deref().unwrap_or("missing");
+        let remarks: Vec<_> =
+            health.complaints.iter().map(|complaint| shortened(complaint, 400)).collect();
+        let row =
+            [health.name.as_str(), version, tests.as_str(), seconds.as_str(), &remarks.join("\n")];
+        rows.add_row(row.map(cell_text));
+    }
+    rows.to_string()
+}
+
+fn json(report: &[Health]) -> serde_json::Value {
+    let debuggers: Vec<_> = report
+        .iter()
+        .map(|health| {
+            json!({
+                "name": health.name,
+                "version": health.version,
+                "self_tests": { "passed": health.passed, "all": selftest::ALL.len() },
+                "seconds": health.seconds,
+                "complaints": health.complaints,
+            })
+        })
+        .collect();
+    json!({ "schema": "parallax/doctor/1", "debuggers": debuggers })
+}
+
+fn list_normalisations() {
+    let mut rows = table(&["normalisation", "reason"]);
+    for normalisation in normalise::ALL {
+        rows.add_row([normalisation.name, normalisation.reason]);
+    }
+    terminal::say(&rows.to_string());
+}

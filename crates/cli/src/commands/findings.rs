@@ -1,0 +1,269 @@
+//! `parallax findings`: what campaigns have found, by class.
+
+use parallax_campaign::classes::{ClassSummary, classes, round_robin};
+use parallax_campaign::{Finding, Known, Overview, Store};
+use parallax_model::format_actions;
+use serde_json::json;
+
+use crate::exit_code::Exit;
+use crate::table::{cell_text, table};
+use crate::terminal::{printable, shortened};
+use crate::{Context, Format, terminal};
+
+/// Show what was found: classes by size, a sample to inspect, one finding
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// The campaign; the default is the latest.
+    #[arg(long)]
+    campaign: Option<i64>,
+    /// Show this many findings, drawn from the classes in turn, instead of the classes.
+    #[arg(long, value_name = "COUNT")]
+    sample: Option<usize>,
+    /// Only what is not known.
+    #[arg(long)]
+    new: bool,
+    /// How to answer.
+    #[arg(long, value_enum, default_value = "text", global = true)]
+    format: Format,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Show one finding whole.
+    Show {
+        /// Its number.
+        id: i64,
+    },
+    /// Say what a finding's root cause is.
+    Label {
+        /// Its number.
+        id: i64,
+        /// The root cause, such as the number of a bug report; empty takes the label away.
+        root_cause: String,
+    },
+}
+
+/// Runs the command.
+pub fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
+    let mut store = Store::open(&context.store)?;
+    let known = context.config.known()?;
+    match args.command {
+        Some(Command::Show { id }) => show(&store.finding(id)?, &known, args.format)?,
+        Some(Command::Label { id, root_cause }) => {
+            store.label(id, &root_cause)?;
+            terminal::say(&printable(&format!("finding {id}: {root_cause}")));
+        }
+        None => list(&store, &args, &known)?,
+    }
+    Ok(Exit::Success)
+}
+
+fn list(store: &Store, args: &Args, known: &Known) -> anyhow::Result<()> {
+    let campaign = store.campaign(args.campaign)?;
+    let findings = store.findings(campaign.id)?;
+    let findings: Vec<Finding> = findings
+        .into_iter()
+        .filter(|finding| !args.new || known.explain(&finding.divergence).is_empty())
+        .collect();
+    let classes = classes(&findings, known);
+    match (args.sample, args.format) {
+        (Some(count), Format::Text) => {
+            terminal::say(&sample_table(&round_robin(&classes, count), known))
+        }
+        (Some(count), Format::Json) => {
+            let sample: Vec<_> = round_robin(&classes, count)
+                .into_iter()
+                .map(|finding| finding_json(finding, known))
+                .collect();
+            say_json(
+                &json!({ "schema": "parallax/findings-sample/1", "campaign": campaign.id, "findings": sample }),
+            )?;
+        }
+        (None, Format::Text) => terminal::say(&class_table(&classes, findings.len(), usize::MAX)),
+        (None, Format::Json) => {
+            let classes: Vec<_> = classes.iter().map(class_json).collect();
+            say_json(
+                &json!({ "schema": "parallax/findings/1", "campaign": campaign, "classes": classes }),
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// Prints what a campaign has found; whether there is news.
+pub fn summarise(store: &Store, campaign: i64, known: &Known) -> anyhow::Result<bool> {
+    let row = store.campaign(Some(campaign))?;
+    let findings = store.findings(campaign)?;
+    let overview = Overview::of(store, campaign, &findings)?;
+    let classes = classes(&findings, known);
+    let names: Vec<_> =
+        row.plan.debuggers.iter().map(|one| format!("{} ({})", one.name, one.version)).collect();
+    let rate = if row.seconds > 0.0 { overview.sessions as f64 / row.seconds } else { 0.0 };
+    let new = classes.iter().filter(|class| class.news > 0).count();
+    terminal::say(&printable(&format!(
+        "campaign {campaign}: {} programs on {}",
+        overview.programs,
+        names.join(", ")
+    )));
+    terminal::say(&format!(
+        "{} sessions with {} actions in {:.0} s ({rate:.1} a second): {} finished, {} exhausted, {} diverged, {} unstable, {} failed",
+        overview.sessions,
+        overview.actions,
+        row.seconds,
+        overview.count("finished"),
+        overview.count("exhausted"),
+        overview.count("diverged"),
+        overview.count("unstable"),
+        overview.count("failed"),
+    ));
+    terminal::say(&format!(
+        "{} classes of differences, {new} of them with something new",
+        classes.len()
+    ));
+    if !classes.is_empty() {
+        terminal::say(&class_table(&classes, findings.len(), 10));
+        terminal::say(
+            "`parallax findings` lists all, `parallax findings show ID` shows one, `parallax report -o out` writes a site",
+        );
+    }
+    Ok(new > 0)
+}
+
+fn class_table(classes: &[ClassSummary<'_>], total: usize, most: usize) -> String {
+    let mut rows =
+        table(&["id", "kind", "action", "node", "size", "share", "new", "known as", "verdict"]);
+    for class in classes.iter().take(most) {
+        let Some(first) = class.findings.first() else { continue };
+        let known: Vec<_> = class.known.iter().map(|entry| entry.id.as_str()).collect();
+        rows.add_row(
+            [
+                first.id.to_string(),
+                class.class.kind.to_string(),
+                class.class.action.clone(),
+                class.class.node.clone(),
+                class.findings.len().to_string(),
+                format!("{:.1} %", 100.0 * class.findings.len() as f64 / total.max(1) as f64),
+                class.news.to_string(),
+                known.join("\n"),
+                first.divergence.verdict.to_string(),
+            ]
+            .map(|cell| cell_text(&cell)),
+        );
+    }
+    let more = classes.len().saturating_sub(most);
+    if more > 0 { format!("{rows}\nand {more} smaller classes") } else { rows.to_string() }
+}
+
+fn sample_table(findings: &[&Finding], known: &Known) -> String {
+    let mut rows =
+        table(&["id", "class", "program", "line", "what differs", "known as or root cause"]);
+    for finding in findings {
+        rows.add_row(
+            [
+                finding.id.to_string(),
+                finding.divergence.class.to_string(),
+                finding.program.name.to_string(),
+                finding.divergence.line.to_string(),
+                sides(finding, 80),
+                cause(finding, known),
+            ]
+            .map(|cell| cell_text(&cell)),
+        );
+    }
+    rows.to_string()
+}
+
+fn cause(finding: &Finding, known: &Known) -> String {
+    let entries: Vec<_> =
+        known.explain(&finding.divergence).iter().map(|entry| entry.id.clone()).collect();
+    match (&finding.label, entries.is_empty()) {
+        (Some(label), _) => label.clone(),
+        (None, false) => entries.join(", "),
+        (None, true) => "new".to_owned(),
+    }
+}
+
+fn sides(finding: &Finding, most: usize) -> String {
+    let groups = &finding.divergence.difference.groups;
+    let lines = groups
+        .iter()
+        .map(|side| format!("{}: {}", side.debuggers.join(", "), shortened(&side.shown, most)));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn show(finding: &Finding, known: &Known, format: Format) -> anyhow::Result<()> {
+    if format == Format::Json {
+        return say_json(&finding_json(finding, known));
+    }
+    let divergence = &finding.divergence;
+    let mut lines = vec![
+        format!("finding {} of campaign {}: {}", finding.id, finding.campaign, divergence.class),
+        format!("program {}, seed {}", finding.program.name, finding.seed),
+        format!("actions {}", format_actions(&finding.session.actions)),
+        format!("verdict {}", divergence.verdict),
+    ];
+    lines.extend(finding.label.iter().map(|label| format!("root cause {label}")));
+    for entry in known.explain(divergence) {
+        lines.push(format!("known as {} ({:?}): {}", entry.id, entry.status, entry.explanation));
+    }
+    lines.push(String::new());
+    lines.extend(excerpt(finding));
+    lines.push(String::new());
+    lines.push(sides(finding, 2000));
+    lines.push(format!(
+        "\n`parallax replay {}` runs it again and shows the whole session",
+        finding.id
+    ));
+    terminal::say(&terminal::printable_lines(&lines.join("\n")));
+    Ok(())
+}
+
+/// The lines around the place, that one marked.
+fn excerpt(finding: &Finding) -> Vec<String> {
+    let at = finding.divergence.line as usize;
+    let lines = finding.program.lines();
+    let from = at.saturating_sub(6);
+    let numbered = lines.iter().enumerate().skip(from).take(11);
+    numbered
+        .map(|(index, line)| {
+            let mark = if index + 1 == at { '>' } else { ' ' };
+            format!("{mark} {:>4} {}", index + 1, shortened(line, 160))
+        })
+        .collect()
+}
+
+fn finding_json(finding: &Finding, known: &Known) -> serde_json::Value {
+    let known: Vec<_> = known.explain(&finding.divergence).into_iter().collect();
+    json!({
+        "schema": "parallax/finding/1",
+        "id": finding.id,
+        "campaign": finding.campaign,
+        "program": { "name": finding.program.name, "text": finding.program.text },
+        "seed": finding.seed,
+        "actions": finding.session.actions,
+        "traces": finding.session.traces,
+        "class": finding.divergence.class,
+        "line": finding.divergence.line,
+        "difference": finding.divergence.difference,
+        "verdict": finding.divergence.verdict,
+        "known": known,
+        "label": finding.label,
+    })
+}
+
+fn class_json(class: &ClassSummary<'_>) -> serde_json::Value {
+    json!({
+        "class": class.class,
+        "size": class.findings.len(),
+        "new": class.news,
+        "known": class.known.iter().map(|entry| &entry.id).collect::<Vec<_>>(),
+        "findings": class.findings.iter().map(|finding| finding.id).collect::<Vec<_>>(),
+    })
+}
+
+fn say_json(value: &serde_json::Value) -> anyhow::Result<()> {
+    terminal::say(&serde_json::to_string_pretty(value)?);
+    Ok(())
+}

@@ -1,0 +1,8 @@
+//! The subcommands: one file each.
+
+pub mod diff;
+pub mod doctor;
+pub mod findings;
+pub mod replay;
+pub mod setup;
+pub mod trace;

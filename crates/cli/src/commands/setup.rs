@@ -1,0 +1,137 @@
+//! `parallax setup`: gets the debuggers that are missing.
+
+use std::path::Path;
+use std::process::Stdio;
+
+use tokio::process::Command;
+
+use crate::cache;
+use crate::config::DebuggerConfig;
+use crate::exit_code::{Exit, Failure};
+use crate::{Context, terminal};
+
+/// Get what is missing: npm packages into Parallax's cache, system packages when run as root
+#[derive(clap::Args)]
+pub struct Args {
+    /// Only these debuggers, separated by commas.
+    #[arg(long, value_delimiter = ',')]
+    debuggers: Option<Vec<String>>,
+}
+
+/// Runs the command.
+pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
+    let all = || context.config.debuggers().keys().cloned().collect();
+    let mut debian = Vec::new();
+    for name in args.debuggers.unwrap_or_else(all) {
+        let executable = context.config.instance(&name)?.command;
+        let config = &context.config.debuggers()[&name];
+        if is_there(&executable) {
+            terminal::say(&format!("{name}: {} is there", executable.display()));
+        } else if let (Some(package), None) = (&config.package, &config.command) {
+            install(&name, package).await?;
+        } else {
+            debian.extend(system_package(&name, config)?);
+        }
+    }
+    debian.sort();
+    debian.dedup();
+    if debian.is_empty() { Ok(Exit::Success) } else { apt(&debian).await }
+}
+
+fn system_package(name: &str, config: &DebuggerConfig) -> anyhow::Result<Option<String>> {
+    match (&config.debian, &config.command) {
+        (Some(package), _) => Ok(Some(package.clone())),
+        (None, Some(command)) => Err(Failure::usage(format!(
+            "{name}: {} is missing, and the configuration does not say where to get it",
+            command.display()
+        ))),
+        (None, None) => Ok(None), // a running debugger to attach to
+    }
+}
+
+/// Whether a command exists, by path or by name.
+fn is_there(command: &Path) -> bool {
+    if command.components().count() != 1 {
+        return command.exists();
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(command).is_file())
+}
+
+/// Installs an npm package into a folder of its own. The folder gets its name only when all is in
+/// it, so that an interrupted installation is not taken for a whole one.
+async fn install(name: &str, package: &str) -> anyhow::Result<()> {
+    let target = cache::install_folder(package)?;
+    terminal::say(&format!("{name}: getting {package} from npm"));
+    let partial = target.with_extension(format!("partial-{}", std::process::id()));
+    let fail = |what: String| {
+        Failure::usage(format!("cannot install {package} into {}: {what}", target.display()))
+    };
+    std::fs::create_dir_all(&partial).map_err(|error| fail(error.to_string()))?;
+    let output = Command::new("npm")
+        .args([
+            "install",
+            "--ignore-scripts",
+            "--no-audit",
+            "--no-fund",
+            "--no-save",
+            "--loglevel=error",
+            "--prefix",
+        ])
+        .arg(&partial)
+        .arg(package)
+        .stdin(Stdio::null())
+        .output()
+        .await;
+    let done = match output {
+        Ok(output) if output.status.success() => {
+            std::fs::rename(&partial, &target).map_err(|error| fail(error.to_string()))
+        }
+        Ok(output) => {
+            Err(fail(format!("npm says: {}", String::from_utf8_lossy(&output.stderr).trim())))
+        }
+        Err(error) => Err(fail(format!("npm cannot be run ({error}); install Node.js and npm"))),
+    };
+    if done.is_err() {
+        let _ = std::fs::remove_dir_all(&partial);
+    }
+    done
+}
+
+/// Installs Debian packages when we may, else says how.
+async fn apt(packages: &[String]) -> anyhow::Result<Exit> {
+    let command = format!("apt-get install --yes --no-install-recommends {}", packages.join(" "));
+    if !is_root() {
+        terminal::say(&format!(
+            "not root: run this yourself:\n  sudo apt-get update && sudo {command}"
+        ));
+        return Ok(Exit::Environment);
+    }
+    for line in ["apt-get update --quiet=2", &command] {
+        terminal::say(&format!("running {line}"));
+        let mut words = line.split(' ');
+        let status = Command::new(words.next().unwrap_or_default())
+            .args(words)
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .status()
+            .await
+            .map_err(|error| {
+                Failure::usage(format!(
+                    "apt-get cannot be run: {error}; install {} by other means",
+                    packages.join(", ")
+                ))
+            })?;
+        if !status.success() {
+            return Err(Failure::usage(format!("`{line}` failed: {status}")));
+        }
+    }
+    Ok(Exit::Success)
+}
+
+#[allow(unsafe_code)]
+fn is_root() -> bool {
+    // SAFETY: geteuid has no preconditions and cannot fail.
+    unsafe { libc::geteuid() == 0 }
+}

@@ -1,0 +1,79 @@
+//! `parallax trace`: one scripted session, all debuggers side by side.
+
+use std::path::PathBuf;
+
+use parallax_debug::generate::Script;
+use parallax_debug::lockstep::{AtDifference, Pass};
+use parallax_model::{Action, parse_actions};
+use parallax_program::corpus;
+
+use crate::commands::diff::instances;
+use crate::exit_code::{Exit, Failure};
+use crate::lane::{Debuggers, Laboratory};
+use crate::{Context, Format, side_by_side, terminal};
+
+/// Run one scripted session and show all debuggers side by side
+#[derive(clap::Args)]
+pub struct Args {
+    /// The program to debug.
+    program: PathBuf,
+    /// The debuggers, separated by commas.
+    #[arg(long, value_delimiter = ',', required = true)]
+    debuggers: Vec<String>,
+    /// What to do, such as "break 3; start; over; resume".
+    #[arg(long)]
+    actions: String,
+    /// Show what the debuggers say, without any normalisation.
+    #[arg(long)]
+    raw: bool,
+    /// Write every message on the wire into this folder.
+    #[arg(long, value_name = "FOLDER")]
+    record: Option<PathBuf>,
+    /// How to answer.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+/// Runs the command.
+pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
+    let actions: Vec<Action> = parse_actions(&args.actions).map_err(Failure::usage)?;
+    if !args.program.is_file() {
+        return Err(Failure::usage(format!("{} is not a file", args.program.display())));
+    }
+    let programs = corpus::read(&args.program)?;
+    let off: Vec<String> = if args.raw {
+        parallax_debug::normalise::ALL
+            .iter()
+            .map(|normalisation| normalisation.name.to_owned())
+            .collect()
+    } else {
+        Vec::new()
+    };
+    let laboratory =
+        Laboratory::new(context.config.parameters()?, context.config.normaliser(&off)?, &programs);
+    let mut instances = instances(&args.debuggers, context)?;
+    if let Some(folder) = &args.record {
+        std::fs::create_dir_all(folder)?;
+        instances.iter_mut().for_each(|instance| instance.record = Some(folder.clone()));
+    }
+    let mut debuggers = Debuggers::new(laboratory.clone(), &instances, context.config.limits()?)?;
+    let versions = debuggers.bring_up().await?;
+    let pass = debuggers.pass(&programs[0], &mut Script::new(&actions), AtDifference::GoOn).await?;
+    show(&pass, &versions, &debuggers, args.format)?;
+    Ok(Exit::Success)
+}
+
+/// Prints a pass in the format that was asked for.
+pub fn show(
+    pass: &Pass,
+    versions: &[(String, String)],
+    debuggers: &Debuggers,
+    format: Format,
+) -> anyhow::Result<()> {
+    let rows = side_by_side::rows(pass, debuggers);
+    terminal::say(&match format {
+        Format::Json => serde_json::to_string_pretty(&side_by_side::json(pass, versions, &rows))?,
+        Format::Text => side_by_side::text(pass, versions, &rows),
+    });
+    Ok(())
+}

@@ -1,0 +1,293 @@
+//! Settings: the defaults that are built in, overridden by a file.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use parallax_campaign::Known;
+use parallax_debug::generate::Parameters;
+use parallax_debug::{Instance, Limits, Normaliser};
+use serde::Deserialize;
+
+use crate::cache;
+use crate::exit_code::Failure;
+
+const DEFAULTS: &str = include_str!("../../../config/default.toml");
+
+/// The file that is read from the working folder if it exists.
+const USUAL: &str = "parallax.toml";
+
+/// All settings.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Config {
+    /// Where findings are kept.
+    pub store: StoreConfig,
+    /// What sessions do.
+    pub session: SessionConfig,
+    /// How much is done.
+    pub campaign: CampaignConfig,
+    limits: LimitsConfig,
+    normalise: NormaliseConfig,
+    known: KnownConfig,
+    debugger: BTreeMap<String, DebuggerConfig>,
+}
+
+/// `[store]`
+#[derive(Debug, Clone, Deserialize)]
+pub struct StoreConfig {
+    /// The file.
+    pub path: PathBuf,
+}
+
+/// `[session]`
+#[derive(Debug, Clone, Deserialize)]
+pub struct SessionConfig {
+    breakpoints_per_line: f64,
+    removal: f64,
+    executions: u32,
+}
+
+/// `[campaign]`
+#[derive(Debug, Clone, Deserialize)]
+pub struct CampaignConfig {
+    /// Seeds for each program.
+    pub seeds: u64,
+    /// Lanes; 0 for one a core.
+    pub jobs: usize,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct LimitsConfig {
+    action_seconds: f64,
+    launch_seconds: f64,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct NormaliseConfig {
+    off: Vec<String>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct KnownConfig {
+    files: Vec<PathBuf>,
+    shipped: bool,
+}
+
+/// `[debugger.NAME]`
+#[derive(Debug, Clone, Deserialize)]
+pub struct DebuggerConfig {
+    /// The backend's name.
+    pub backend: String,
+    /// An executable.
+    pub command: Option<PathBuf>,
+    /// An npm package and the executable in it.
+    pub package: Option<String>,
+    binary: Option<PathBuf>,
+    /// A running debugger.
+    pub endpoint: Option<String>,
+    #[serde(default)]
+    args: Vec<String>,
+    /// The Debian package that holds the command.
+    pub debian: Option<String>,
+}
+
+impl Config {
+    /// Reads the settings: the file named, else `parallax.toml` if there is one, over the defaults.
+    pub fn load(named: Option<&Path>) -> anyhow::Result<Self> {
+        let path = named
+            .map(Path::to_owned)
+            .or_else(|| Some(PathBuf::from(USUAL)).filter(|path| path.exists()));
+        let Some(path) = path else { return Self::parse(DEFAULTS, None) };
+        let text = std::fs::read_to_string(&path).map_err(|error| {
+            Failure::usage(format!("cannot read the configuration {}: {error}", path.display()))
+        })?;
+        Self::parse(DEFAULTS, Some((&text, &path)))
+    }
+
+    fn parse(defaults: &str, over: Option<(&str, &Path)>) -> anyhow::Result<Self> {
+        let mut table: toml::Table = toml::from_str(defaults)?;
+        let name = over.map_or("the built-in configuration".to_owned(), |(_, path)| {
+            path.display().to_string()
+        });
+        let fail = |error: &dyn std::fmt::Display| Failure::usage(format!("{name}: {error}"));
+        if let Some((text, _)) = over {
+            merge(&mut table, toml::from_str(text).map_err(|error| fail(&error))?);
+        }
+        let mut unknown = Vec::new();
+        let config: Config = serde_ignored::deserialize(table, |key| unknown.push(key.to_string()))
+            .map_err(|error| fail(&error))?;
+        match unknown.first() {
+            Some(key) => {
+                Err(fail(&format!("unknown key `{key}`; config/default.toml describes all keys")))
+            }
+            None => Ok(config),
+        }
+    }
+
+    /// Algorithm 1's parameters.
+    pub fn parameters(&self) -> anyhow::Result<Parameters> {
+        let session = &self.session;
+        if !(0.0..=1.0).contains(&session.removal) {
+            return Err(Failure::usage(
+                "session.removal is a probability: it must be between 0 and 1",
+            ));
+        }
+        if !(0.0..=1000.0).contains(&session.breakpoints_per_line) {
+            return Err(Failure::usage(
+                "session.breakpoints_per_line must be a number from 0 to 1000",
+            ));
+        }
+        Ok(Parameters {
+            breakpoints_per_line: session.breakpoints_per_line,
+            removal: session.removal,
+            executions: session.executions,
+        })
+    }
+
+    /// Time limits.
+    pub fn limits(&self) -> anyhow::Result<Limits> {
+        let seconds = |key: &str, value: f64| {
+            Duration::try_from_secs_f64(value).ok().filter(|time| !time.is_zero()).ok_or_else(
+                || Failure::usage(format!("limits.{key} must be a positive number of seconds")),
+            )
+        };
+        Ok(Limits {
+            action: seconds("action_seconds", self.limits.action_seconds)?,
+            launch: seconds("launch_seconds", self.limits.launch_seconds)?,
+        })
+    }
+
+    /// The normalisations that are on, less those named.
+    pub fn normaliser(&self, off: &[String]) -> anyhow::Result<Normaliser> {
+        let off: Vec<String> = self.normalise.off.iter().chain(off).cloned().collect();
+        Normaliser::without(&off).map_err(|name| {
+            Failure::usage(format!(
+                "there is no normalisation `{name}`; `parallax doctor --normalisations` lists them"
+            ))
+        })
+    }
+
+    /// The known differences: shipped, and of the files that are named.
+    pub fn known(&self) -> anyhow::Result<Known> {
+        let mut known = if self.known.shipped { Known::shipped()? } else { Known::default() };
+        for file in &self.known.files {
+            known.extend(Known::read(file)?);
+        }
+        Ok(known)
+    }
+
+    /// The configured debuggers.
+    pub fn debuggers(&self) -> &BTreeMap<String, DebuggerConfig> {
+        &self.debugger
+    }
+
+    /// One configured debugger, ready to be launched.
+    pub fn instance(&self, name: &str) -> anyhow::Result<Instance> {
+        let known = || self.debugger.keys().cloned().collect::<Vec<_>>().join(", ");
+        let config = self.debugger.get(name).ok_or_else(|| {
+            Failure::usage(format!("there is no debugger `{name}`; configured are {}", known()))
+        })?;
+        let command = config.executable(name)?;
+        Ok(Instance {
+            name: name.to_owned(),
+            backend: config.backend.clone(),
+            command,
+            args: config.args.clone(),
+            endpoint: config.endpoint.clone(),
+            record: None,
+        })
+    }
+}
+
+impl DebuggerConfig {
+    /// Where the executable is, or would be.
+    pub fn executable(&self, name: &str) -> anyhow::Result<PathBuf> {
+        match (&self.command, &self.package, &self.endpoint) {
+            (Some(command), _, _) => Ok(command.clone()),
+            (None, Some(package), _) => {
+                let binary = self.binary.as_deref().ok_or_else(|| {
+                    Failure::usage(format!(
+                        "debugger.{name} names a package, and needs the `binary` in it"
+                    ))
+                })?;
+                Ok(cache::package_folder(package)?.join(binary))
+            }
+            (None, None, Some(_)) => Ok(PathBuf::new()),
+            (None, None, None) => Err(Failure::usage(format!(
+                "debugger.{name} needs a `command`, a `package` or an `endpoint`"
+            ))),
+        }
+    }
+}
+
+/// Puts one table over another, table by table. A debugger is replaced as a whole where the new one
+/// says how it is reached, so that no command is mixed with another's package.
+fn merge(base: &mut toml::Table, over: toml::Table) {
+    for (key, value) in over {
+        match (base.get_mut(&key), value) {
+            (Some(toml::Value::Table(base)), toml::Value::Table(over)) => {
+                if ["command", "package", "endpoint"].iter().any(|way| over.contains_key(*way)) {
+                    for way in ["command", "package", "binary", "endpoint", "debian"] {
+                        base.remove(way);
+                    }
+                }
+                merge(base, over);
+            }
+            (_, value) => {
+                base.insert(key, value);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> anyhow::Result<Config> {
+        Config::parse(DEFAULTS, Some((text, Path::new("parallax.toml"))))
+    }
+
+    #[test]
+    fn the_defaults_are_those_of_the_paper() {
+        let config = Config::parse(DEFAULTS, None).unwrap();
+        assert_eq!(config.parameters().unwrap(), Parameters::default());
+        assert_eq!(config.limits().unwrap(), Limits::default());
+        for name in config.debuggers().keys() {
+            assert!(
+                parallax_debug::backends::find(&config.instance(name).unwrap().backend).is_some(),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_file_overrides_what_it_mentions() {
+        let config = parse("[session]\nexecutions = 7\n[debugger.node]\ncommand = \"/opt/node\"\nbackend = \"node\"\n[debugger.mine]\nbackend = \"node\"\nendpoint = \"ws://127.0.0.1:9229/x\"\n").unwrap();
+        assert_eq!(config.parameters().unwrap().executions, 7);
+        assert_eq!(config.parameters().unwrap().removal, 0.2);
+        assert_eq!(config.instance("node").unwrap().command, PathBuf::from("/opt/node"));
+        assert!(config.debuggers()["node"].package.is_none());
+        assert!(config.instance("mine").unwrap().endpoint.is_some());
+    }
+
+    #[test]
+    fn mistakes_are_named_with_file_and_key() {
+        for (text, words) in [
+            ("[session]\nexecution = 7", "unknown key `session.execution`"),
+            ("[session]\nexecutions = \"many\"", "parallax.toml"),
+            ("[[[", "parallax.toml"),
+            ("colour = 1", "unknown key `colour`"),
+            ("[debugger.x]\nbackend = \"node\"\ncolour = 1", "unknown key `debugger.x.colour`"),
+        ] {
+            let error = parse(text).unwrap_err().to_string();
+            assert!(error.contains(words), "{error}");
+        }
+        assert!(parse("[session]\nremoval = 2.0").unwrap().parameters().is_err());
+        assert!(parse("[limits]\naction_seconds = -1.0").unwrap().limits().is_err());
+        assert!(parse("[debugger.x]\nbackend = \"node\"").unwrap().instance("x").is_err());
+        assert!(
+            parse("").unwrap().instance("nobody").unwrap_err().to_string().contains("chromium")
+        );
+    }
+}

@@ -1,0 +1,72 @@
+//! What Parallax's exit codes mean.
+
+use std::process::ExitCode;
+
+/// How a command ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Exit {
+    /// Done; nothing new was found.
+    Success = 0,
+    /// A check failed: a debugger that does not pass its self-tests, a replay that shows something
+    /// else than what was recorded.
+    Failed = 1,
+    /// The command line, the configuration or a file named in it is wrong.
+    Usage = 2,
+    /// There are differences that are not known.
+    News = 3,
+    /// A debugger is missing or cannot be brought up.
+    Environment = 4,
+    /// The store cannot be used.
+    Store = 5,
+    /// Parallax itself failed.
+    Internal = 70,
+    /// Stopped by Ctrl-C or SIGTERM; what is finished is kept.
+    Interrupted = 130,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        ExitCode::from(exit as u8)
+    }
+}
+
+/// An error that has an exit code of its own.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct Failure {
+    /// The code.
+    pub exit: Exit,
+    message: String,
+}
+
+impl Failure {
+    /// A wrong command line, configuration or input file.
+    pub fn usage(message: impl ToString) -> anyhow::Error {
+        Failure { exit: Exit::Usage, message: message.to_string() }.into()
+    }
+}
+
+/// The exit code for an error.
+pub fn of(error: &anyhow::Error) -> Exit {
+    for cause in error.chain() {
+        if let Some(failure) = cause.downcast_ref::<Failure>() {
+            return failure.exit;
+        }
+        if cause.is::<parallax_debug::LaunchError>() {
+            return Exit::Environment;
+        }
+        if let Some(store) = cause.downcast_ref::<parallax_campaign::StoreError>() {
+            use parallax_campaign::StoreError::{Missing, NoCampaign, NoFinding, UnknownCampaign};
+            let asked_wrong =
+                matches!(store, Missing(_) | NoCampaign | NoFinding(_) | UnknownCampaign(_));
+            return if asked_wrong { Exit::Usage } else { Exit::Store };
+        }
+        if cause.is::<parallax_program::corpus::CorpusError>()
+            || cause.is::<parallax_campaign::known::KnownError>()
+        {
+            return Exit::Usage;
+        }
+    }
+    Exit::Internal
+}

@@ -1,0 +1,214 @@
+//! Joins debuggers and campaigns: a lane is a set of debuggers that does one session at a time.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use parallax_campaign::{Lane, Screening};
+use parallax_debug::compare::{View, vote};
+use parallax_debug::generate::{Chooser, Parameters, Random, Script};
+use parallax_debug::lockstep::{self, AtDifference, End, Pass};
+use parallax_debug::{Instance, LaunchError, Limits, Normaliser, Subject};
+use parallax_model::{
+    Action, Class, Difference, Divergence, Ending, Observation, Outcome, Program, Session, Trace,
+};
+use parallax_program::js::Outline;
+
+/// What sessions are done with.
+#[derive(Clone)]
+pub struct Laboratory {
+    /// Algorithm 1's parameters.
+    pub parameters: Parameters,
+    /// What is evened out before comparison.
+    pub normaliser: Normaliser,
+    /// The syntax of each program, parsed once.
+    pub outlines: Arc<HashMap<Arc<str>, Outline>>,
+}
+
+impl Laboratory {
+    /// A laboratory for these programs.
+    pub fn new(parameters: Parameters, normaliser: Normaliser, programs: &[Program]) -> Self {
+        let outlines =
+            programs.iter().map(|program| (program.name.clone(), Outline::new(program))).collect();
+        Laboratory { parameters, normaliser, outlines: Arc::new(outlines) }
+    }
+}
+
+/// A set of debuggers in lockstep.
+pub struct Debuggers {
+    laboratory: Laboratory,
+    subjects: Vec<Subject>,
+}
+
+impl Debuggers {
+    /// A lane whose debuggers come up when they are first needed.
+    pub fn new(
+        laboratory: Laboratory,
+        instances: &[Instance],
+        limits: Limits,
+    ) -> Result<Self, LaunchError> {
+        let subjects = instances.iter().map(|instance| Subject::new(instance.clone(), limits));
+        Ok(Debuggers { laboratory, subjects: subjects.collect::<Result<_, _>>()? })
+    }
+
+    /// Brings all debuggers up; their names and versions.
+    pub async fn bring_up(&mut self) -> Result<Vec<(String, String)>, LaunchError> {
+        let ups = self.subjects.iter_mut().map(Subject::bring_up);
+        futures_util::future::try_join_all(ups).await?;
+        let named = self
+            .subjects
+            .iter()
+            .map(|subject| (subject.name().to_owned(), subject.version().to_owned()));
+        Ok(named.collect())
+    }
+
+    /// What was shown, normalised, with who showed it.
+    pub fn views(&self, shown: &[Observation]) -> Vec<View<'_>> {
+        lockstep::views(&self.subjects, shown, &self.laboratory.normaliser)
+    }
+
+    /// One pass over a program.
+    pub async fn pass(
+        &mut self,
+        program: &Program,
+        chooser: &mut dyn Chooser,
+        at_difference: AtDifference,
+    ) -> Result<Pass, LaunchError> {
+        lockstep::run(
+            &mut self.subjects,
+            program,
+            chooser,
+            &self.laboratory.normaliser,
+            at_difference,
+        )
+        .await
+    }
+
+    /// What a pass came to: a difference counts when it returns on a second pass.
+    pub async fn conclude(
+        &mut self,
+        program: &Program,
+        pass: Pass,
+    ) -> Result<Session, LaunchError> {
+        let outcome = match &pass.end {
+            End::Finished => Outcome::Finished,
+            End::Exhausted => Outcome::Exhausted,
+            End::Failed(debugger, misbehaviour) => {
+                Outcome::Failed { debugger: debugger.clone(), misbehaviour: misbehaviour.clone() }
+            }
+            End::Differs(difference) => {
+                let normaliser = &self.laboratory.normaliser;
+                let wavering =
+                    lockstep::who_wavers(&mut self.subjects, program, &pass, normaliser).await?;
+                if wavering.is_empty() {
+                    Outcome::Diverged(Box::new(self.divergence(program, &pass, difference.clone())))
+                } else {
+                    Outcome::Unstable { debuggers: wavering }
+                }
+            }
+        };
+        Ok(Session { actions: pass.actions, traces: pass.traces, outcome })
+    }
+
+    fn divergence(&self, program: &Program, pass: &Pass, difference: Difference) -> Divergence {
+        let shown: Vec<Observation> =
+            pass.traces.iter().filter_map(|trace| trace.observations.last().cloned()).collect();
+        let verdict = vote(&self.views(&shown), &difference);
+        let line = trigger_line(pass);
+        let node = self
+            .laboratory
+            .outlines
+            .get(&program.name)
+            .map_or("Program", |outline| outline.node(line));
+        let action = pass.actions.last().map_or("", |action| action.name()).to_owned();
+        Divergence {
+            class: Class { kind: difference.kind, action, node: node.to_owned() },
+            difference,
+            line,
+            verdict,
+        }
+    }
+
+    /// Runs a program without and with pauses, the latter twice. A program that does not end, or
+    /// that a debugger shows differently the second time, would only make noise.
+    async fn examine(&mut self, program: &Program) -> Result<Screening, LaunchError> {
+        let plain =
+            self.pass(program, &mut Script::new(&[Action::Start]), AtDifference::GoOn).await?;
+        if let Some(why) = unfit(&plain) {
+            return Ok(Screening::Unfit(why));
+        }
+        let walk = self.pass(program, &mut Script::new(&walk()), AtDifference::GoOn).await?;
+        if let Some(why) = unfit(&walk) {
+            return Ok(Screening::Unfit(why));
+        }
+        let again = self.pass(program, &mut Script::new(&walk.actions), AtDifference::GoOn).await?;
+        let normaliser = &self.laboratory.normaliser;
+        let normal = |trace: &Trace| {
+            trace.observations.iter().map(|shown| normaliser.apply(shown)).collect::<Vec<_>>()
+        };
+        let wavering =
+            walk.traces.iter().zip(&again.traces).find(|(one, other)| normal(one) != normal(other));
+        Ok(match wavering {
+            Some((trace, _)) => Screening::Unfit(format!(
+                "not deterministic: {} shows it differently each time",
+                trace.debugger
+            )),
+            None => Screening::Fit,
+        })
+    }
+}
+
+#[async_trait]
+impl Lane for Debuggers {
+    type Error = LaunchError;
+
+    async fn screen(&mut self, program: &Program) -> Result<Screening, LaunchError> {
+        self.examine(program).await
+    }
+
+    async fn session(&mut self, program: &Program, seed: u64) -> Result<Session, LaunchError> {
+        let mut chooser = Random::new(seed, program.line_count(), self.laboratory.parameters);
+        let pass = self.pass(program, &mut chooser, AtDifference::Stop).await?;
+        self.conclude(program, pass).await
+    }
+}
+
+/// A walk through the beginning of a program that visits what random sessions will.
+fn walk() -> Vec<Action> {
+    let steps = [Action::StepOver, Action::StepIn].into_iter().cycle().take(16);
+    [Action::Break(1), Action::Start].into_iter().chain(steps).chain([Action::Resume]).collect()
+}
+
+/// Why a pass shows that its program is not fit for comparison.
+fn unfit(pass: &Pass) -> Option<String> {
+    if let End::Failed(debugger, misbehaviour) = &pass.end {
+        return Some(format!("{debugger}: {misbehaviour}"));
+    }
+    pass.traces.iter().find_map(|trace| match trace.observations.last() {
+        Some(Observation::Finished(Ending::Rejected(words))) => {
+            Some(format!("{} rejects it: {words}", trace.debugger))
+        }
+        Some(Observation::Misbehaved(misbehaviour)) => {
+            Some(format!("{}: {misbehaviour}", trace.debugger))
+        }
+        _ => None,
+    })
+}
+
+/// The line where the last action was triggered: that of the breakpoint, or of the pause before.
+/// The start is triggered nowhere; there it is where the program first paused.
+fn trigger_line(pass: &Pass) -> u32 {
+    match pass.actions.last() {
+        Some(Action::Break(line) | Action::Unbreak(line)) => *line,
+        Some(Action::Start) => pass
+            .traces
+            .iter()
+            .find_map(|trace| trace.observations.last()?.pause())
+            .map_or(1, |pause| pause.location().line),
+        _ => {
+            let before =
+                pass.traces.first().and_then(|trace| trace.observations.iter().rev().nth(1));
+            before.and_then(Observation::pause).map_or(1, |pause| pause.location().line)
+        }
+    }
+}

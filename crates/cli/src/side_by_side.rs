@@ -1,0 +1,133 @@
+//! A session as a table: a row for each action, a column for each debugger, differences marked.
+
+use parallax_debug::compare::{compare, visible};
+use parallax_debug::lockstep::Pass;
+use parallax_model::{Action, Difference, Ending, Observation, Pause};
+use serde_json::json;
+
+use crate::lane::Debuggers;
+use crate::table::{cell_text, table};
+use crate::terminal::shortened;
+
+/// Longest value that is shown in a cell.
+const VALUE: usize = 60;
+
+/// What all debuggers showed after one action.
+pub struct Row {
+    action: Action,
+    /// Normalised.
+    shown: Vec<Observation>,
+    difference: Option<Difference>,
+}
+
+/// The rows of a pass.
+pub fn rows(pass: &Pass, debuggers: &Debuggers) -> Vec<Row> {
+    let actions = pass.actions.iter().enumerate();
+    actions
+        .map(|(at, action)| {
+            let raw: Vec<_> = pass
+                .traces
+                .iter()
+                .filter_map(|trace| trace.observations.get(at).cloned())
+                .collect();
+            let views = debuggers.views(&raw);
+            let difference = compare(&views);
+            Row {
+                action: *action,
+                shown: views.into_iter().map(|view| view.shown).collect(),
+                difference,
+            }
+        })
+        .collect()
+}
+
+/// For people.
+pub fn text(pass: &Pass, versions: &[(String, String)], rows: &[Row]) -> String {
+    let mut header = vec![String::new(), "action".to_owned()];
+    header.extend(versions.iter().map(|(name, version)| format!("{name}\n{version}")));
+    let mut table = table(&header);
+    for row in rows {
+        let mark = row.difference.as_ref().map_or("", |_| "≠");
+        let cells = row.shown.iter().map(|shown| cell(shown, &row.shown));
+        table.add_row(
+            [mark.to_owned(), row.action.to_string()]
+                .into_iter()
+                .chain(cells)
+                .map(|cell| cell_text(&cell)),
+        );
+    }
+    let first = rows
+        .iter()
+        .find_map(|row| row.difference.as_ref().map(|difference| (row.action, difference)));
+    let mut lines = vec![table.to_string()];
+    for (trace, (name, _)) in pass.traces.iter().zip(versions) {
+        if let (Some(Observation::Finished(Ending::Rejected(words))), true) =
+            (trace.observations.first(), rows.is_empty())
+        {
+            lines.push(cell_text(&format!("{name} rejects the program: {words}")));
+        }
+    }
+    lines.push(match first {
+        Some((action, difference)) => {
+            let sides = difference
+                .groups
+                .iter()
+                .map(|side| format!("  {}: {}", side.debuggers.join(", "), side.shown));
+            cell_text(&format!(
+                "first difference: {} after `{action}`\n{}",
+                difference.kind,
+                sides.collect::<Vec<_>>().join("\n")
+            ))
+        }
+        None => "no difference".to_owned(),
+    });
+    lines.join("\n")
+}
+
+/// For programs; the schema is described in docs/json.md.
+pub fn json(pass: &Pass, versions: &[(String, String)], rows: &[Row]) -> serde_json::Value {
+    json!({
+        "schema": "parallax/trace/1",
+        "debuggers": versions.iter().map(|(name, version)| json!({ "name": name, "version": version })).collect::<Vec<_>>(),
+        "steps": rows.iter().map(|row| json!({
+            "action": row.action,
+            "difference": row.difference,
+            "shown": row.shown,
+        })).collect::<Vec<_>>(),
+        "raw": pass.traces,
+    })
+}
+
+fn cell(shown: &Observation, all: &[Observation]) -> String {
+    match shown {
+        Observation::BreakpointSet(Some(place)) => format!("at {place}"),
+        Observation::BreakpointSet(None) => "no place".to_owned(),
+        Observation::BreakpointRemoved(true) => "removed".to_owned(),
+        Observation::BreakpointRemoved(false) => "not removed".to_owned(),
+        Observation::Paused(pause) => pause_cell(pause, all),
+        Observation::Finished(Ending::Completed) => "finished".to_owned(),
+        Observation::Finished(Ending::Threw(words)) => format!("finished: uncaught {words}"),
+        Observation::Finished(Ending::Rejected(words)) => format!("rejected: {words}"),
+        Observation::Misbehaved(misbehaviour) => misbehaviour.to_string(),
+    }
+}
+
+/// Place and stack, then the variables; one that not all debuggers show alike has a mark.
+fn pause_cell(pause: &Pause, all: &[Observation]) -> String {
+    let stack: Vec<_> = pause
+        .stack
+        .iter()
+        .map(|frame| if frame.function.is_empty() { "(top)" } else { &frame.function })
+        .collect();
+    let mut lines =
+        vec![format!("{} {}", pause.location(), shortened(&stack.join(" < "), 2 * VALUE))];
+    for (name, value) in visible(pause) {
+        let alike = all
+            .iter()
+            .filter_map(Observation::pause)
+            .all(|other| visible(other).get(name) == Some(&value));
+        let mark = if alike { ' ' } else { '!' };
+        lines.push(format!("{mark} {name} = {}", shortened(&value.to_string(), VALUE)));
+    }
+    lines.join("\n")
+}

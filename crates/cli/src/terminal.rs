@@ -1,0 +1,60 @@
+//! Speaking to the person at the terminal. What comes from a program under test is hostile there.
+
+use std::io::{self, Write};
+
+/// Prints to standard output. A reader that has gone away, such as `head`, ends the command quietly.
+pub fn say(text: &str) {
+    if writeln!(io::stdout(), "{text}").is_err() {
+        std::process::exit(0);
+    }
+}
+
+/// Prints to standard error, if anybody listens.
+pub fn say_error(text: &str) {
+    let _nobody_listens = writeln!(io::stderr(), "{}", printable_lines(text));
+}
+
+/// The text with every character that could steer a terminal, or hide others, spelled out.
+pub fn printable(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        if is_steering(character) {
+            out.extend(character.escape_unicode());
+        } else {
+            out.push(character);
+        }
+    }
+    out
+}
+
+/// The same, but lines stay lines.
+pub fn printable_lines(text: &str) -> String {
+    text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
+}
+
+/// At most so many characters, with a mark where something is left out.
+pub fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.to_owned(),
+    }
+}
+
+fn is_steering(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_steers_the_terminal() {
+        assert_eq!(printable("a\u{1b}[2Jb"), "a\\u{1b}[2Jb");
+        assert_eq!(printable("x\u{202e}y\n\u{9b}"), "x\\u{202e}y\\u{a}\\u{9b}");
+        assert_eq!(printable("hä 𝒳"), "hä 𝒳");
+        assert_eq!(printable_lines("a\nb\r"), "a\nb\\u{d}");
+        assert_eq!(shortened("häää", 2), "hä…");
+    }
+}
