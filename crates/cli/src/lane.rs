@@ -142,6 +142,9 @@ impl Debuggers {
             return Ok(Screening::Unfit(why));
         }
         let again = self.pass(program, &mut Script::new(&walk.actions), AtDifference::GoOn).await?;
+        if let Some(why) = unfit(&again) {
+            return Ok(Screening::Unfit(why));
+        }
         let normaliser = &self.laboratory.normaliser;
         let normal = |trace: &Trace| {
             trace.observations.iter().map(|shown| normaliser.apply(shown)).collect::<Vec<_>>()

@@ -11,6 +11,8 @@ use crate::subject::Subject;
 pub struct SelfTest {
     /// What it shows to work.
     pub name: &'static str,
+    /// The edition that its program needs, where an old engine may reject it.
+    edition: Option<&'static str>,
     program: &'static str,
     actions: &'static str,
     expected: &'static [Expected],
@@ -57,60 +59,70 @@ total += 10;
 pub static ALL: &[SelfTest] = &[
     SelfTest {
         name: "a program runs to its end",
+        edition: None,
         program: "var x = 1;\n",
         actions: "start",
         expected: &[Completed],
     },
     SelfTest {
         name: "an empty program ends",
+        edition: None,
         program: "",
         actions: "start",
         expected: &[Completed],
     },
     SelfTest {
         name: "an uncaught exception ends a program",
+        edition: None,
         program: "throw 1;\n",
         actions: "start",
         expected: &[Threw],
     },
     SelfTest {
         name: "a syntax error is reported",
+        edition: None,
         program: "let let = ;\n",
         actions: "start",
         expected: &[Rejected],
     },
     SelfTest {
         name: "a breakpoint pauses, and steps go in, out and over",
+        edition: None,
         program: CALLS,
         actions: "break 5; start; in; out; over; resume",
         expected: &[At(5), Pause(5, ""), Pause(3, "add"), Pause(6, ""), Pause(7, ""), Completed],
     },
     SelfTest {
         name: "a breakpoint on the first statement is hit",
+        edition: None,
         program: CALLS,
         actions: "break 1; start; resume",
         expected: &[At(1), Pause(1, ""), Completed],
     },
     SelfTest {
         name: "a breakpoint in a function is hit at each call",
+        edition: None,
         program: CALLS,
         actions: "break 3; start; resume; resume",
         expected: &[At(3), Pause(3, "add"), Pause(3, "add"), Completed],
     },
     SelfTest {
         name: "a removed breakpoint is gone",
+        edition: None,
         program: CALLS,
         actions: "break 3; unbreak 3; start",
         expected: &[At(3), Removed, Completed],
     },
     SelfTest {
         name: "a breakpoint slides past blank lines and comments",
+        edition: None,
         program: "var a = 1;\n\n// nothing here\n\na += 1;\n",
         actions: "break 2; start; resume",
         expected: &[At(5), Pause(5, ""), Completed],
     },
     SelfTest {
         name: "variables are shown with their values",
+        edition: None,
         program: "function f(a, b, c, d, e) {
   let text = 'h\\u00e4 \\u{1d4b3}';
   const zero = -0;
@@ -136,6 +148,7 @@ f(0.1 + 0.2, NaN, true, 'x', undefined);
     },
     SelfTest {
         name: "a BigInt is shown whole",
+        edition: Some("ES2020"),
         program: "function f(big) {\n  return big;\n}\nf(12345678901234567890n);\n",
         actions: "break 2; start",
         expected: &[At(2), Shows(&[("big", Shown::BigInt("12345678901234567890"))])],
@@ -143,6 +156,7 @@ f(0.1 + 0.2, NaN, true, 'x', undefined);
     SelfTest {
         // Runs after one that ended paused, on purpose: nothing of that may be left.
         name: "sessions do not see each other",
+        edition: None,
         program: "let text = 1;\nconst f = text + 1;\nvar done = f;\n",
         actions: "break 3; start; resume",
         expected: &[
@@ -153,23 +167,37 @@ f(0.1 + 0.2, NaN, true, 'x', undefined);
     },
     SelfTest {
         name: "promise jobs are debugged before the program ends",
+        edition: Some("ES2017"),
         program: "async function f() {\n  await null;\n  var late = 1;\n  return late;\n}\nf();\n",
         actions: "break 3; start; resume",
         expected: &[At(3), Pause(3, "f"), Completed],
     },
 ];
 
-/// Runs one self-test; says what went wrong.
-pub async fn run(
-    test: &SelfTest,
-    subject: &mut Subject,
-) -> Result<Result<(), String>, LaunchError> {
+/// What came of a self-test.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// The debugger showed what it must.
+    Passed,
+    /// The engine is too old for the program; its words.
+    NotSupported(String),
+    /// What went wrong.
+    Failed(String),
+}
+
+/// Runs one self-test.
+pub async fn run(test: &SelfTest, subject: &mut Subject) -> Result<Verdict, LaunchError> {
     let program = Program::new("self-test.js", test.program);
     let outcome = match subject.load(&program).await? {
-        Ok(Loaded::Ready) => act(test, subject).await,
-        Ok(Loaded::Rejected(_)) if matches!(test.expected, [Rejected]) => Ok(()),
-        Ok(Loaded::Rejected(words)) => Err(format!("the program was rejected: {words}")),
-        Err(misbehaviour) => Err(misbehaviour.to_string()),
+        Ok(Loaded::Ready) => {
+            act(test, subject).await.map_or_else(Verdict::Failed, |()| Verdict::Passed)
+        }
+        Ok(Loaded::Rejected(_)) if matches!(test.expected, [Rejected]) => Verdict::Passed,
+        Ok(Loaded::Rejected(words)) => match test.edition {
+            Some(edition) => Verdict::NotSupported(format!("needs {edition}: {words}")),
+            None => Verdict::Failed(format!("the program was rejected: {words}")),
+        },
+        Err(misbehaviour) => Verdict::Failed(misbehaviour.to_string()),
     };
     subject.unload().await;
     Ok(outcome)

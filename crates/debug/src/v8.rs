@@ -19,6 +19,7 @@ pub const EVENTS: &[&str] = &[
     "Debugger.paused",
     "Debugger.scriptParsed",
     "Page.javascriptDialogOpening",
+    "Page.loadEventFired",
     "Runtime.executionContextCreated",
 ];
 
@@ -36,8 +37,8 @@ pub struct Inspector {
     /// The same text compiled a second time, never run: breakpoints are tried on it where the
     /// program itself is not reported before it runs. With the address that the program will have.
     twin: Option<(String, &'static str)>,
-    /// Scripts that are the embedder's own.
-    foreign: HashSet<String>,
+    /// Scripts that the program has made: `eval` code, `new Function`.
+    made: HashSet<String>,
 }
 
 /// What is to be run, and whether it runs.
@@ -84,7 +85,7 @@ impl Inspector {
             stepping: false,
             drain: None,
             twin: None,
-            foreign: HashSet::new(),
+            made: HashSet::new(),
         })
     }
 
@@ -106,6 +107,7 @@ impl Inspector {
             persist_script: true,
             execution_context_id: context,
         };
+        self.stepping = false;
         let compiled = match self.rpc.ask(&request).await? {
             Ok(compiled) => compiled,
             Err(refusal) => return Err(Misbehaviour::Nonsense(refusal.message)),
@@ -177,6 +179,8 @@ impl Inspector {
     }
 
     async fn start(&mut self) -> Result<Observation, Misbehaviour> {
+        self.rpc.drop_events();
+        self.made.clear();
         let Run::Loaded(starter) = std::mem::replace(&mut self.run, Run::Nothing) else {
             return Err(Misbehaviour::Nonsense("nothing is loaded that could be started".into()));
         };
@@ -213,7 +217,7 @@ impl Inspector {
             match self.rpc.event_or_reply(&going.ticket).await? {
                 First::Reply(Ok(evaluated)) => match (going.ending, self.drain) {
                     (None, Some(drain)) => {
-                        let ticket = self.rpc.post(&evaluation(drain, false)).await?;
+                        let ticket = self.rpc.post(&evaluation(drain, true)).await?;
                         going = Going { ticket, ending: Some(ending(&evaluated)) };
                     }
                     (None, None) => return Ok(Observation::Finished(ending(&evaluated))),
@@ -253,35 +257,27 @@ impl Inspector {
         Ok(None)
     }
 
-    /// Keeps which scripts are whose, for embedders that do not say it of each frame.
+    /// Takes note of a script that appeared while the program runs. Text that the program makes
+    /// has no address; the embedder's own, which it may load at any time, has one.
     fn note_script(&mut self, parsed: cdp::ScriptParsed) {
         match &self.twin {
             Some((_, url)) if parsed.url == *url => self.script = parsed.script_id,
-            _ if parsed.url.is_empty() => {}
-            _ => drop(self.foreign.insert(parsed.script_id)),
+            _ if parsed.url.is_empty() => drop(self.made.insert(parsed.script_id)),
+            _ => {}
         }
-    }
-
-    /// Takes note of the scripts that were reported so far.
-    pub fn note_scripts(&mut self) -> Result<(), Misbehaviour> {
-        while let Some(event) = self.rpc.take_event("Debugger.scriptParsed") {
-            self.note_script(event.params()?);
-        }
-        Ok(())
     }
 
     /// Reads everything that the person in front of a paused program sees.
     async fn observe(&mut self, paused: cdp::Paused) -> Result<Pause, Misbehaviour> {
-        let frames = paused.call_frames.iter().filter_map(|frame| {
-            let source = self.source(frame)?;
-            Some(Frame {
-                function: frame.function_name.clone(),
-                location: location_of(&frame.location),
-                source,
-            })
+        let own = paused.call_frames.iter().filter_map(|frame| Some((frame, self.source(frame)?)));
+        let own: Vec<_> = own.take(FRAME_LIMIT).collect();
+        let stack = own.iter().map(|(frame, source)| Frame {
+            function: frame.function_name.clone(),
+            location: location_of(&frame.location),
+            source: *source,
         });
-        let stack: Vec<Frame> = frames.take(FRAME_LIMIT).collect();
-        let top = paused.call_frames.first().map_or(&[][..], |frame| &frame.scope_chain);
+        let stack = stack.collect();
+        let top = own.first().map_or(&[][..], |(frame, _)| &frame.scope_chain);
         let mut scopes = Vec::new();
         for (kind, id) in readable_scopes(top) {
             let request = cdp::RuntimeGetProperties { object_id: id, own_properties: true };
@@ -299,12 +295,11 @@ impl Inspector {
 
     /// Which text a frame executes; none for the embedder's own code.
     fn source(&self, frame: &cdp::CallFrame) -> Option<Source> {
-        if frame.location.script_id == self.script {
+        let script = &frame.location.script_id;
+        if *script == self.script {
             Some(Source::Program)
-        } else if frame.url.is_empty() && !self.foreign.contains(&frame.location.script_id) {
-            Some(Source::Eval)
         } else {
-            None
+            self.made.contains(script).then_some(Source::Eval)
         }
     }
 
@@ -321,7 +316,7 @@ impl Inspector {
             self.rpc.reply(skip).await?.ok();
             self.rpc.reply(going.ticket).await?.ok();
             // Jobs that the program left behind run now, with no pause.
-            self.rpc.ask(&evaluation(self.drain.unwrap_or("0"), false)).await?.ok();
+            self.rpc.ask(&evaluation(self.drain.unwrap_or("0"), true)).await?.ok();
             self.rpc.call(&cdp::SetSkipAllPauses { skip: false }).await?;
         } else if self.stepping {
             self.discharge_step().await?;
@@ -335,7 +330,7 @@ impl Inspector {
     /// sent ahead: Chromium serves `resume` before a request to evaluate that was sent earlier.
     async fn discharge_step(&mut self) -> Result<(), Misbehaviour> {
         let ticket =
-            self.rpc.post(&evaluation("debugger;//# sourceURL=node:parallax", false)).await?;
+            self.rpc.post(&evaluation("debugger;//# sourceURL=parallax:host", false)).await?;
         loop {
             match self.rpc.event_or_reply(&ticket).await? {
                 First::Reply(_) => return Ok(()),

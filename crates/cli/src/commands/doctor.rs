@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use parallax_debug::{Subject, normalise, selftest};
+use parallax_debug::selftest::{self, Verdict};
+use parallax_debug::{Subject, normalise};
 use serde_json::json;
 
 use crate::exit_code::Exit;
@@ -32,6 +33,8 @@ struct Health {
     seconds: f64,
     /// What is wrong, in words.
     complaints: Vec<String>,
+    /// Self-tests that the engine is too old for.
+    unsupported: Vec<String>,
 }
 
 /// Runs the command. It fails if a debugger that is there does not pass, or if one that was named
@@ -68,6 +71,7 @@ async fn examine(name: &str, context: &Context) -> anyhow::Result<Health> {
         passed: 0,
         seconds: 0.0,
         complaints: Vec::new(),
+        unsupported: Vec::new(),
     };
     let started = Instant::now();
     let mut subject = Subject::new(context.config.instance(name)?, context.config.limits()?)?;
@@ -78,8 +82,11 @@ async fn examine(name: &str, context: &Context) -> anyhow::Result<Health> {
     health.version = Some(subject.version().to_owned());
     for test in selftest::ALL {
         match selftest::run(test, &mut subject).await {
-            Ok(Ok(())) => health.passed += 1,
-            Ok(Err(wrong)) => health.complaints.push(format!("{}: {wrong}", test.name)),
+            Ok(Verdict::Passed) => health.passed += 1,
+            Ok(Verdict::NotSupported(why)) => {
+                health.unsupported.push(format!("skipped: {}: {why}", test.name));
+            }
+            Ok(Verdict::Failed(wrong)) => health.complaints.push(format!("{}: {wrong}", test.name)),
             Err(error) => health.complaints.push(format!("{}: {error}", test.name)),
         }
     }
@@ -98,8 +105,12 @@ fn text(report: &[Health]) -> String {
             None => ("not run".to_owned(), String::new()),
         };
         let version = health.version.as_deref().unwrap_or("missing");
-        let remarks: Vec<_> =
-            health.complaints.iter().map(|complaint| shortened(complaint, 400)).collect();
+        let remarks: Vec<_> = health
+            .complaints
+            .iter()
+            .chain(&health.unsupported)
+            .map(|complaint| shortened(complaint, 400))
+            .collect();
         let row =
             [health.name.as_str(), version, tests.as_str(), seconds.as_str(), &remarks.join("\n")];
         rows.add_row(row.map(cell_text));
@@ -117,6 +128,7 @@ fn json(report: &[Health]) -> serde_json::Value {
                 "self_tests": { "passed": health.passed, "all": selftest::ALL.len() },
                 "seconds": health.seconds,
                 "complaints": health.complaints,
+                "skipped": health.unsupported,
             })
         })
         .collect();

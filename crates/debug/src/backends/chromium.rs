@@ -115,13 +115,15 @@ impl Debugger for Page {
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
         self.sessions += 1;
         if self.sessions.is_multiple_of(SESSIONS_A_PAGE) {
+            self.inspector.rpc.drop_events();
             self.inspector.rpc.call(&cdp::PageNavigate { url: "about:blank" }).await?;
+            // The old page serves requests until the new one is there, and takes them with it.
+            self.inspector.rpc.event_named("Page.loadEventFired").await?;
         }
         let world_name = format!("session {}", self.sessions);
         let request =
             cdp::PageCreateIsolatedWorld { frame_id: &self.frame, world_name: &world_name };
         let world = self.inspector.rpc.call(&request).await?.execution_context_id;
-        self.inspector.rpc.drop_events();
         let url = format!("parallax:{}", self.sessions);
         self.inspector.compile(&program.text, &url, Some(world)).await
     }

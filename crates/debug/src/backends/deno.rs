@@ -31,6 +31,7 @@ Object.defineProperty(globalThis, "parallaxRun", {
     setTimeout(settle);
   })),
 });
+setTimeout(() => Object.defineProperty(globalThis, "parallaxReady", { value: true }));
 setInterval(() => {}, 1 << 30);
 "#;
 
@@ -104,10 +105,10 @@ impl Host {
 async fn get_ready(rpc: Rpc) -> Result<(Inspector, String), Misbehaviour> {
     let mut inspector = Inspector::enable(rpc, false).await?;
     inspector.rpc.call(&cdp::SetBlackboxPatterns { patterns: LIBRARY }).await?;
-    // The inspector listens before the stub has run.
+    // The inspector listens before the stub has run, and before Deno's timers can be used.
     while !inspector
         .rpc
-        .call(&evaluation("'parallaxRun' in globalThis", false))
+        .call(&evaluation("'parallaxReady' in globalThis", false))
         .await?
         .result
         .is_true()
@@ -140,7 +141,6 @@ impl Debugger for OneShot {
             );
         }
         let inspector = self.inspector()?;
-        inspector.note_scripts()?;
         // Deno reports a script of its `vm` only when it runs. So the inspector compiles the text
         // as well: that one is reported at once, answers where breakpoints go, and never runs.
         let loaded = inspector.compile(&program.text, "parallax:twin", None).await?;

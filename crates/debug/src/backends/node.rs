@@ -21,8 +21,9 @@ use crate::v8::{EVENTS, Inspector, evaluation};
 const STUB: &str = "process.parallaxReady = true; setInterval(function () {}, 1 << 30);\n";
 
 /// Jobs of a script that the inspector runs wait for Node's next turn. The address keeps this text
-/// from being taken for code that the program made.
-const DRAIN: &str = "process._tickCallback()//# sourceURL=node:parallax";
+/// from being stepped into.
+const DRAIN: &str =
+    "new Promise(function (done) { setImmediate(setImmediate, done); })//# sourceURL=node:parallax";
 
 /// Makes a realm, kept alive until the next is made. Since 22.8 a context can have an ordinary
 /// global object; before, an object of the caller's was put in front of it.

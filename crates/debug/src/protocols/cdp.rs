@@ -212,8 +212,6 @@ pub struct CallFrame {
     pub function_name: String,
     pub location: ScriptLocation,
     pub scope_chain: Vec<Scope>,
-    #[serde(default)]
-    pub url: String,
 }
 
 #[derive(Debug, Deserialize)]
