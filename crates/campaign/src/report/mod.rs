@@ -11,6 +11,8 @@ mod site;
 mod svg;
 #[cfg(test)]
 mod synthetic;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use std::io;
