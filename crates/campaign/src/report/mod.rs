@@ -68,7 +68,7 @@ pub fn write(
 ) -> Result<ReportPaths, ReportError> {
     let data = Data::read(store, campaign, known)?;
     let classes = classes(&data.findings, known);
-    let mut site = Site::create(folder)?;
+    let site = Site::create(folder)?;
     let index = pages::Index::new(&data, &classes);
     let index = site.write(pages::INDEX, &index)?;
     let mut pages = Vec::with_capacity(classes.len());

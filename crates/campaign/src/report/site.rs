@@ -24,11 +24,7 @@ impl<'a> Site<'a> {
     }
 
     /// Writes a page and gives its path.
-    pub(super) fn write(
-        &mut self,
-        file: &str,
-        page: &impl Template,
-    ) -> Result<PathBuf, ReportError> {
+    pub(super) fn write(&self, file: &str, page: &impl Template) -> Result<PathBuf, ReportError> {
         let path = self.folder.join(file);
         fs::write(&path, render(file, page)?).map_err(|cause| failed(&path, cause))?;
         Ok(path)
