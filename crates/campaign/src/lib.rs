@@ -5,6 +5,7 @@
 pub mod classes;
 pub mod known;
 pub mod plan;
+pub mod report;
 pub mod run;
 pub mod store;
 

@@ -40,6 +40,7 @@ enum Command {
     Doctor(commands::doctor::Args),
     Findings(commands::findings::Args),
     Replay(commands::replay::Args),
+    Report(commands::report::Args),
     Setup(commands::setup::Args),
     Trace(commands::trace::Args),
 }
@@ -108,6 +109,7 @@ async fn dispatch(cli: Cli) -> anyhow::Result<Exit> {
         Command::Doctor(args) => commands::doctor::run(args, &context).await,
         Command::Findings(args) => commands::findings::run(args, &context),
         Command::Replay(args) => commands::replay::run(args, &context).await,
+        Command::Report(args) => commands::report::run(&args, &context),
         Command::Setup(args) => commands::setup::run(args, &context).await,
         Command::Trace(args) => commands::trace::run(args, &context).await,
     }

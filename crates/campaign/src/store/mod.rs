@@ -221,4 +221,4 @@ fn program(name: String, text: String) -> Program {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -4,5 +4,6 @@ pub mod diff;
 pub mod doctor;
 pub mod findings;
 pub mod replay;
+pub mod report;
 pub mod setup;
 pub mod trace;
