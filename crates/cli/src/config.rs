@@ -195,6 +195,7 @@ impl Config {
             args: config.args.clone(),
             endpoint: config.endpoint.clone(),
             record: None,
+            meter: None,
         })
     }
 }

@@ -11,6 +11,7 @@ mod commands;
 mod config;
 mod exit_code;
 mod lane;
+mod memory;
 mod progress;
 mod side_by_side;
 mod table;
@@ -36,6 +37,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Bench(commands::bench::Args),
     Diff(commands::diff::Args),
     Doctor(commands::doctor::Args),
     Findings(commands::findings::Args),
@@ -105,6 +107,7 @@ async fn dispatch(cli: Cli) -> anyhow::Result<Exit> {
     let store = cli.store.unwrap_or_else(|| config.store.path.clone());
     let context = Context { config, store };
     match cli.command {
+        Command::Bench(args) => commands::bench::run(args, &context).await,
         Command::Diff(args) => commands::diff::run(args, &context).await,
         Command::Doctor(args) => commands::doctor::run(args, &context).await,
         Command::Findings(args) => commands::findings::run(args, &context),

@@ -2,6 +2,7 @@
 
 use std::os::fd::OwnedFd;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use async_trait::async_trait;
@@ -9,7 +10,7 @@ use parallax_model::{Action, Family, Misbehaviour, Observation, Program};
 use tokio::process::Command;
 
 use crate::process::Process;
-use crate::transport::{Recorder, Transport};
+use crate::transport::{Meter, Metered, Recorder, Transport};
 
 /// A kind of debugger: knows how to bring one up.
 ///
@@ -28,7 +29,7 @@ pub trait Backend: Sync {
 }
 
 /// One debugger that can be launched: a backend with a command or an endpoint.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Instance {
     /// The name that people use for it, such as `node-8`.
     pub name: String,
@@ -42,6 +43,8 @@ pub struct Instance {
     pub endpoint: Option<String>,
     /// Where to write every message on the wire, one file for each launch.
     pub record: Option<PathBuf>,
+    /// Where to count what the connection costs.
+    pub meter: Option<Arc<Meter>>,
 }
 
 /// A running debugger.
@@ -123,12 +126,16 @@ impl Instance {
         })
     }
 
-    /// The transport, recorded if the instance asks for it.
-    pub fn recorded(
+    /// The transport, metered and recorded if the instance asks for it.
+    pub fn observed(
         &self,
         transport: Box<dyn Transport>,
     ) -> Result<Box<dyn Transport>, LaunchError> {
         static LAUNCHES: AtomicU32 = AtomicU32::new(0);
+        let transport = match &self.meter {
+            Some(meter) => Box::new(Metered::new(transport, meter.clone())),
+            None => transport,
+        };
         let Some(folder) = &self.record else { return Ok(transport) };
         let number = LAUNCHES.fetch_add(1, Ordering::Relaxed);
         let path = folder.join(format!("{}-{number}.wire", self.name));

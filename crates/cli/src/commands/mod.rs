@@ -1,5 +1,6 @@
 //! The subcommands: one file each.
 
+pub mod bench;
 pub mod diff;
 pub mod doctor;
 pub mod findings;

@@ -64,7 +64,7 @@ impl Backend for Chromium {
                 (
                     Some(process),
                     Some(scratch),
-                    instance.recorded(Box::new(pipe) as Box<dyn Transport>)?,
+                    instance.observed(Box::new(pipe) as Box<dyn Transport>)?,
                 )
             }
         };

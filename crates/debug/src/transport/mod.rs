@@ -8,11 +8,13 @@ use crate::backend::{Instance, LaunchError};
 use crate::process::Process;
 
 mod framed;
+mod metered;
 mod pipe;
 mod recorded;
 mod websocket;
 
 pub use framed::Framed;
+pub use metered::{Meter, Metered};
 pub use pipe::Pipe;
 pub use recorded::{Recorder, Replayed};
 pub use websocket::WebSocket;
@@ -37,7 +39,7 @@ pub async fn attach(instance: &Instance, address: &str) -> Result<Box<dyn Transp
     let socket = WebSocket::connect(address)
         .await
         .map_err(|error| instance.not_ready(format!("cannot attach to {address}: {error}")))?;
-    instance.recorded(Box::new(socket))
+    instance.observed(Box::new(socket))
 }
 
 /// Connects to the `ws://` address that a starting process prints to its error output.

@@ -1,0 +1,202 @@
+//! `parallax bench`: how fast sessions and campaigns are here, against the floor of this machine.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use parallax_campaign::Lane;
+use parallax_debug::transport::Meter;
+use parallax_debug::{Instance, Loaded, Subject};
+use parallax_model::{Action, Observation, Program, parse_actions};
+use parallax_program::corpus;
+
+use crate::commands::diff::instances;
+use crate::exit_code::{Exit, Failure};
+use crate::lane::{Debuggers, Laboratory};
+use crate::table::table;
+use crate::{Context, memory, terminal};
+
+/// Measure the time of sessions and the rate of campaigns
+#[derive(clap::Args)]
+pub struct Args {
+    /// The debuggers to time, separated by commas.
+    #[arg(long, value_delimiter = ',', default_value = "chromium,firefox,node,bun,deno")]
+    debuggers: Vec<String>,
+    /// Sessions to time for each.
+    #[arg(long, default_value_t = 200)]
+    sessions: usize,
+    /// Sets of debuggers to run a campaign with, each written as chromium+firefox.
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "chromium+firefox,chromium+chromium,node+bun"
+    )]
+    campaigns: Vec<String>,
+    /// How long each campaign runs.
+    #[arg(long, default_value_t = 20)]
+    seconds: u64,
+    /// The programs of the campaigns.
+    #[arg(long, default_value = "corpus/js")]
+    programs: PathBuf,
+}
+
+const PROGRAM: &str = include_str!("bench.js");
+
+/// Five breakpoints and twenty actions that run the program.
+const ACTIONS: &str = "break 12; break 26; break 33; break 40; break 49; start; over; in; over; \
+    resume; out; over; over; in; in; over; out; resume; over; over; in; resume; over; out; resume";
+
+/// Runs the command.
+pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
+    let mut rows = table(&[
+        "debugger",
+        "version",
+        "p50",
+        "p90",
+        "waiting p50",
+        "ratio",
+        "round trips",
+        "memory after 10 %",
+        "at the end",
+    ]);
+    for instance in instances(&args.debuggers, context)? {
+        rows.add_row(time_sessions(instance, args.sessions, context).await?);
+    }
+    terminal::say(
+        "Sessions of 5 breakpoints and 20 execution actions, fully observed, in milliseconds.",
+    );
+    terminal::say(
+        "`waiting` is the part spent waiting for the debugger's messages, `ratio` the whole session over it.",
+    );
+    terminal::say(&rows.to_string());
+    let mut rows =
+        table(&["campaign", "lanes", "sessions a second", "actions a second", "diverged"]);
+    for names in &args.campaigns {
+        rows.add_row(time_campaign(names, &args, context).await?);
+    }
+    terminal::say(&rows.to_string());
+    Ok(Exit::Success)
+}
+
+/// Times sessions on one debugger.
+async fn time_sessions(
+    mut instance: Instance,
+    count: usize,
+    context: &Context,
+) -> anyhow::Result<Vec<String>> {
+    let meter = Arc::new(Meter::default());
+    instance.meter = Some(meter.clone());
+    let name = instance.name.clone();
+    let mut subject = Subject::new(instance, context.config.limits()?)?;
+    let program = Program::new("bench.js", PROGRAM);
+    let actions = parse_actions(ACTIONS)?;
+    for _ in 0..5 {
+        session(&mut subject, &program, &actions).await?;
+    }
+    let (mut times, mut waits, mut trips, mut early) = (Vec::new(), Vec::new(), 0, 0);
+    for at in 0..count {
+        if at == count.div_ceil(10) {
+            early = memory::of_children();
+        }
+        let (waited, tripped) = meter.read();
+        let started = Instant::now();
+        session(&mut subject, &program, &actions).await?;
+        times.push(started.elapsed());
+        let (now_waited, now_tripped) = meter.read();
+        waits.push(now_waited - waited);
+        trips = now_tripped - tripped;
+    }
+    let late = memory::of_children();
+    let (p50, waiting) = (percentile(&mut times, 50), percentile(&mut waits, 50));
+    let millis = |time: Duration| format!("{:.1}", time.as_secs_f64() * 1e3);
+    let megabytes = |bytes: u64| format!("{} MB", bytes >> 20);
+    Ok(vec![
+        name,
+        subject.version().to_owned(),
+        millis(p50),
+        millis(percentile(&mut times, 90)),
+        millis(waiting),
+        format!("{:.2}", p50.as_secs_f64() / waiting.as_secs_f64()),
+        trips.to_string(),
+        megabytes(early),
+        megabytes(late),
+    ])
+}
+
+async fn session(
+    subject: &mut Subject,
+    program: &Program,
+    actions: &[Action],
+) -> anyhow::Result<()> {
+    if subject.load(program).await? != Ok(Loaded::Ready) {
+        return Err(Failure::usage(format!(
+            "{} does not take the benchmark's program",
+            subject.name()
+        )));
+    }
+    for action in actions {
+        let shown = subject.perform(*action).await;
+        if matches!(shown, Observation::Finished(_) | Observation::Misbehaved(_)) {
+            return Err(Failure::usage(format!(
+                "{}: `{action}` ended the benchmark: {shown:?}",
+                subject.name()
+            )));
+        }
+    }
+    subject.unload().await;
+    Ok(())
+}
+
+fn percentile(times: &mut [Duration], percent: usize) -> Duration {
+    times.sort();
+    times.get(times.len() * percent / 100).copied().unwrap_or_default()
+}
+
+/// Runs random sessions over the corpus for some time, on all cores.
+async fn time_campaign(names: &str, args: &Args, context: &Context) -> anyhow::Result<Vec<String>> {
+    let names: Vec<String> = names.split('+').map(str::to_owned).collect();
+    let programs = corpus::read(&args.programs)?;
+    let laboratory =
+        Laboratory::new(context.config.parameters()?, context.config.normaliser(&[])?, &programs);
+    let instances = instances(&names, context)?;
+    let count = std::thread::available_parallelism().map_or(1, usize::from);
+    let lanes = (0..count).map(|_| {
+        Debuggers::new(laboratory.clone(), &instances, context.config.limits()?)
+            .map_err(anyhow::Error::from)
+    });
+    let mut lanes = lanes.collect::<anyhow::Result<Vec<_>>>()?;
+    for lane in &mut lanes {
+        lane.bring_up().await?;
+    }
+    let jobs =
+        Mutex::new((0..).flat_map(|seed| programs.iter().map(move |program| (program, seed))));
+    let tally = Mutex::new((0usize, 0usize, 0usize));
+    let started = Instant::now();
+    let until = Duration::from_secs(args.seconds);
+    let work = lanes.iter_mut().map(async |lane| {
+        while started.elapsed() < until {
+            let Some((program, seed)) = next(&jobs) else { break };
+            let session = lane.session(program, seed).await?;
+            if let Ok(mut tally) = tally.lock() {
+                tally.0 += 1;
+                tally.1 += session.actions.len();
+                tally.2 += usize::from(session.outcome.name() == "diverged");
+            }
+        }
+        anyhow::Ok(())
+    });
+    futures_util::future::try_join_all(work).await?;
+    let seconds = started.elapsed().as_secs_f64();
+    let (sessions, actions, diverged) = tally.into_inner().unwrap_or_default();
+    Ok(vec![
+        names.join(" + "),
+        count.to_string(),
+        format!("{:.1}", sessions as f64 / seconds),
+        format!("{:.0}", actions as f64 / seconds),
+        format!("{:.0} %", 100.0 * diverged as f64 / sessions.max(1) as f64),
+    ])
+}
+
+fn next<T>(jobs: &Mutex<impl Iterator<Item = T>>) -> Option<T> {
+    jobs.lock().ok()?.next()
+}
