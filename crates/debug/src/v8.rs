@@ -346,12 +346,12 @@ impl Inspector {
 
 /// A request to evaluate an expression in the embedder's own context.
 pub fn evaluation(expression: &str, await_promise: bool) -> cdp::RuntimeEvaluate<'_> {
-    cdp::RuntimeEvaluate {
-        expression,
-        include_command_line_api: true,
-        await_promise,
-        return_by_value: false,
-    }
+    cdp::RuntimeEvaluate { expression, include_command_line_api: false, await_promise }
+}
+
+/// The same, with what the embedder offers to a person at its console, such as `require`.
+pub fn with_command_line(expression: &str) -> cdp::RuntimeEvaluate<'_> {
+    cdp::RuntimeEvaluate { include_command_line_api: true, ..evaluation(expression, false) }
 }
 
 /// The scopes to read, with their kinds. Once the frame's own function scope has been passed, what

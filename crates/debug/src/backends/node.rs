@@ -15,7 +15,7 @@ use crate::process::{Process, Scratch};
 use crate::protocols::cdp;
 use crate::rpc::Rpc;
 use crate::transport;
-use crate::v8::{EVENTS, Inspector, evaluation};
+use crate::v8::{EVENTS, Inspector, evaluation, with_command_line};
 
 /// Keeps the process alive and idle.
 const STUB: &str = "process.parallaxReady = true; setInterval(function () {}, 1 << 30);\n";
@@ -103,10 +103,14 @@ async fn get_ready(rpc: Rpc, launched: bool) -> Result<(Inspector, String), Misb
     Ok((inspector, version))
 }
 
-/// A process that waits for its debugger is ready to be asked at once; one that does not may be
-/// asked before its own set-up is done, and some versions crash on that.
+/// Waits until the stub has run. A process that waits for its debugger is ready to be asked when it
+/// breaks on the stub's first line; asked before its own set-up is done, some versions crash. The
+/// request to go on is lost when it comes before the process has begun to wait, so it is repeated.
 async fn pass_first_break(rpc: &mut Rpc) -> Result<(), Misbehaviour> {
-    rpc.event_named("Debugger.paused").await?;
+    let patience = Duration::from_millis(200);
+    while tokio::time::timeout(patience, rpc.event_named("Debugger.paused")).await.is_err() {
+        rpc.call(&cdp::RunIfWaiting {}).await?;
+    }
     rpc.call(&cdp::DebuggerResume { terminate_on_resume: false }).await?;
     while !rpc.call(&evaluation("process.parallaxReady", false)).await?.result.is_true() {
         tokio::time::sleep(Duration::from_millis(1)).await;
@@ -138,7 +142,7 @@ impl Debugger for Realms {
         self.sessions += 1;
         let inspector = &mut self.host.inspector;
         inspector.rpc.drop_events();
-        inspector.rpc.call(&evaluation(FRESH_REALM, false)).await?;
+        inspector.rpc.call(&with_command_line(FRESH_REALM)).await?;
         let context = match inspector.rpc.take_event("Runtime.executionContextCreated") {
             Some(event) => Some(event.params::<cdp::ContextCreated>()?.context.id),
             None => None,

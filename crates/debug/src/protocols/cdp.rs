@@ -39,7 +39,7 @@ requests! {
     RuntimeEvaluate<'a> "Runtime.evaluate" {
         expression: &'a str,
         #[serde(rename = "includeCommandLineAPI")] include_command_line_api: bool,
-        await_promise: bool, return_by_value: bool
+        await_promise: bool
     } -> Evaluated;
     RuntimeGetProperties<'a> "Runtime.getProperties" { object_id: &'a str, own_properties: bool } -> Properties;
     RuntimeRunScript<'a> "Runtime.runScript" {
