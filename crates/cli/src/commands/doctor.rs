@@ -28,6 +28,7 @@ pub struct Args {
 /// What is known of one debugger.
 struct Health {
     name: String,
+    command: String,
     version: Option<String>,
     passed: usize,
     seconds: f64,
@@ -67,14 +68,18 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
 async fn examine(name: &str, context: &Context) -> anyhow::Result<Health> {
     let mut health = Health {
         name: name.to_owned(),
+        command: String::new(),
         version: None,
         passed: 0,
         seconds: 0.0,
         complaints: Vec::new(),
         unsupported: Vec::new(),
     };
+    let instance = context.config.instance(name)?;
+    health.command =
+        instance.endpoint.clone().unwrap_or_else(|| instance.command.display().to_string());
     let started = Instant::now();
-    let mut subject = Subject::new(context.config.instance(name)?, context.config.limits()?)?;
+    let mut subject = Subject::new(instance, context.config.limits()?)?;
     if let Err(error) = subject.bring_up().await {
         health.complaints.push(error.to_string());
         return Ok(health);
@@ -124,6 +129,7 @@ fn json(report: &[Health]) -> serde_json::Value {
         .map(|health| {
             json!({
                 "name": health.name,
+                "command": health.command,
                 "version": health.version,
                 "self_tests": { "passed": health.passed, "all": selftest::ALL.len() },
                 "seconds": health.seconds,

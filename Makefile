@@ -1,0 +1,34 @@
+# What people do with a checkout. `make help` lists it.
+
+CARGO ?= cargo
+PARALLAX = target/release/parallax
+
+.PHONY: help setup build demo test lint bench accept
+
+help: ## this list
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+build: ## the `parallax` command, in target/release
+	$(CARGO) build --release --locked --package parallax
+
+setup: build ## all debuggers that the tests and the demo use
+	$(PARALLAX) setup
+
+demo: build ## one minute of differential testing on Chromium, Firefox and Node, and its report
+	$(PARALLAX) setup --debuggers chromium,firefox,node
+	$(PARALLAX) --store .parallax/demo.sqlite diff corpus/js --debuggers chromium,firefox,node \
+		--seeds 50 --for-seconds 60 || test $$? -eq 3
+	$(PARALLAX) --store .parallax/demo.sqlite report -o out/demo
+
+test: setup ## every test, real debuggers included
+	$(CARGO) test --workspace --locked
+
+lint: ## format and clippy, warnings denied
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+
+bench: setup ## how fast sessions and campaigns are on this machine
+	$(PARALLAX) bench
+
+accept: ## take over changed snapshots, to be reviewed in the diff
+	INSTA_UPDATE=always $(CARGO) test --workspace --locked

@@ -1,0 +1,117 @@
+//! Bad input gets one clear sentence that names the cause and the fix, and an exit code of its own.
+
+mod common;
+
+use common::Bench;
+
+fn check(args: &[&str], code: i32, words: &[&str]) {
+    let bench = Bench::new();
+    bench.file("good.js", "var x = 1;\n");
+    bench.file("empty/readme.txt", "no program\n");
+    bench.file("broken.toml", "[session\n");
+    bench.file("unknown.toml", "[session]\nspeed = 9\n");
+    bench.file("known.toml", "[known]\nfiles = [\"nowhere.toml\"]\n");
+    bench.file("not-a-store", "these are somebody's notes, and they must stay as they are\n");
+    bench.file("lost.toml", "[debugger.lost]\nbackend = \"node\"\ncommand = \"/no/such/node\"\n[debugger.odd]\nbackend = \"odd\"\ncommand = \"x\"\n");
+    let said = bench.run(args);
+    assert_eq!(said.code, code, "{args:?}: {} {}", said.out, said.err);
+    let message = said.err.trim_end();
+    for word in words {
+        assert!(message.contains(word), "{args:?} should say {word:?}, but says: {message}");
+    }
+    if code != 2 || message.starts_with("error: ") {
+        assert!(message.lines().count() <= 12, "{message}");
+    }
+    assert!(
+        std::fs::read_to_string(bench.path("not-a-store"))
+            .unwrap()
+            .starts_with("these are somebody's notes")
+    );
+}
+
+#[test]
+fn wrong_debuggers() {
+    check(
+        &["diff", "good.js", "--debuggers", "netscape,node"],
+        2,
+        &["no debugger `netscape`", "chromium"],
+    );
+    check(&["diff", "good.js", "--debuggers", "node"], 2, &["at least two debuggers"]);
+    check(
+        &["--config", "lost.toml", "diff", "good.js", "--debuggers", "lost,lost"],
+        4,
+        &["/no/such/node", "parallax setup"],
+    );
+    check(
+        &["--config", "lost.toml", "diff", "good.js", "--debuggers", "odd,odd"],
+        4,
+        &["no backend `odd`", "chromium"],
+    );
+}
+
+#[test]
+fn wrong_programs() {
+    check(&["diff", "nowhere", "--debuggers", "node,bun"], 2, &["cannot read nowhere"]);
+    check(&["diff", "empty", "--debuggers", "node,bun"], 2, &["no program in empty", ".js"]);
+    check(
+        &["trace", "nowhere.js", "--debuggers", "node", "--actions", "start"],
+        2,
+        &["nowhere.js is not a file"],
+    );
+    check(
+        &["trace", "good.js", "--debuggers", "node", "--actions", "jump 3"],
+        2,
+        &["unknown action `jump 3`", "break LINE"],
+    );
+}
+
+#[test]
+fn wrong_configuration() {
+    check(
+        &["--config", "nowhere.toml", "doctor"],
+        2,
+        &["cannot read the configuration nowhere.toml"],
+    );
+    check(&["--config", "broken.toml", "doctor"], 2, &["broken.toml"]);
+    check(
+        &["--config", "unknown.toml", "doctor"],
+        2,
+        &["unknown key `session.speed`", "config/default.toml"],
+    );
+    check(
+        &["--config", "known.toml", "diff", "good.js", "--debuggers", "node,bun"],
+        2,
+        &["nowhere.toml"],
+    );
+    check(
+        &["diff", "good.js", "--debuggers", "node,bun", "--no-normalise", "x"],
+        2,
+        &["no normalisation `x`"],
+    );
+}
+
+#[test]
+fn wrong_store() {
+    check(
+        &["--store", "none.sqlite", "findings"],
+        2,
+        &["no store at none.sqlite", "parallax diff"],
+    );
+    check(&["--store", "not-a-store", "findings"], 5, &["not-a-store", "--store"]);
+    check(
+        &["--store", "not-a-store", "diff", "good.js", "--debuggers", "node,node"],
+        5,
+        &["not-a-store", "--store"],
+    );
+}
+
+#[test]
+fn help_is_there_for_every_command() {
+    let bench = Bench::new();
+    let all = bench.run(&["--help"]);
+    assert_eq!(all.code, 0);
+    for command in ["bench", "diff", "doctor", "findings", "replay", "report", "setup", "trace"] {
+        assert!(all.out.contains(command), "{}", all.out);
+        assert_eq!(bench.run(&[command, "--help"]).code, 0);
+    }
+}
