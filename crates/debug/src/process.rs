@@ -178,6 +178,14 @@ impl Scratch {
         Ok(scratch)
     }
 
+    /// Has a command keep all its own files in here: what it would leave in the system's temporary
+    /// folder, or in the user's.
+    pub fn confine(&self, command: &mut Command) {
+        for name in ["TMPDIR", "HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"] {
+            command.env(name, &self.path);
+        }
+    }
+
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path

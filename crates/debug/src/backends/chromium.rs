@@ -55,6 +55,7 @@ impl Backend for Chromium {
                 let (pipe, theirs) =
                     transport::Pipe::new().map_err(|error| instance.not_ready(error))?;
                 let mut command = Command::new(&instance.command);
+                scratch.confine(&mut command);
                 command
                     .args(FLAGS)
                     .args(&instance.args)

@@ -80,6 +80,7 @@ impl Host {
         let scratch =
             Scratch::with_file("stub.mjs", STUB).map_err(|error| instance.not_ready(error))?;
         let mut command = Command::new(&instance.command);
+        scratch.confine(&mut command);
         command
             .args([
                 "run",

@@ -76,6 +76,7 @@ impl Host {
                 let scratch = Scratch::with_file("stub.js", STUB)
                     .map_err(|error| instance.not_ready(error))?;
                 let mut command = Command::new(&instance.command);
+                scratch.confine(&mut command);
                 command
                     .arg("--inspect-brk=127.0.0.1:0")
                     .args(&instance.args)
