@@ -8,11 +8,13 @@ use crate::backend::{Instance, LaunchError};
 
 mod framed;
 mod pipe;
+mod prefixed;
 mod recorded;
 mod websocket;
 
 pub use framed::Framed;
 pub use pipe::Pipe;
+pub use prefixed::Prefixed;
 pub use recorded::{Recorder, Replayed};
 pub use websocket::WebSocket;
 
