@@ -5,6 +5,7 @@
 
 pub mod backend;
 pub mod backends;
+mod jsc;
 pub mod process;
 mod protocols;
 mod rpc;

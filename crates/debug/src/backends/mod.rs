@@ -2,10 +2,11 @@
 
 use crate::Backend;
 
+mod bun;
 mod chromium;
 
 /// All backends, in alphabetical order.
-pub static ALL: &[&dyn Backend] = &[&chromium::Chromium];
+pub static ALL: &[&dyn Backend] = &[&bun::Bun, &chromium::Chromium];
 
 /// The backend of that name.
 pub fn find(name: &str) -> Option<&'static dyn Backend> {
