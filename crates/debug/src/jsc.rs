@@ -4,7 +4,7 @@
 //! therefore runs the program with [`PREFIX`] before it and stops it there; from then on its first
 //! statement is as far away as any other.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use parallax_model::{
     Action, Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation, Pause, Scope,
@@ -13,7 +13,7 @@ use parallax_model::{
 
 use crate::backend::Loaded;
 use crate::protocols::webkit;
-use crate::rpc::{Event, Refusal, Request, Rpc};
+use crate::rpc::{Event, First, Refusal, Request, Rpc};
 use crate::transport::Transport;
 use crate::v8;
 
@@ -96,6 +96,7 @@ impl Inspector {
         post(&mut rpc, &webkit::DebuggerSetBreakpointsActive { active: true }).await?;
         post(&mut rpc, &webkit::DebuggerSetPauseOnDebuggerStatements { enabled: true }).await?;
         post(&mut rpc, &blackbox).await?;
+        post(&mut rpc, &webkit::InspectorInitialized {}).await?;
         let (scripts, breakpoints) = (Scripts::default(), Breakpoints::default());
         Ok(Inspector { rpc, scripts, breakpoints, run: Run::Nothing })
     }
@@ -110,7 +111,14 @@ impl Inspector {
     /// prefix.
     pub async fn load(&mut self, expression: &str) -> Result<Loaded, Misbehaviour> {
         let start = self.rpc.post(&START).await?;
-        let evaluated = self.rpc.call(&webkit::RuntimeEvaluate { expression }).await?;
+        let evaluation = self.rpc.post(&webkit::RuntimeEvaluate { expression }).await?;
+        let evaluated = loop {
+            match self.rpc.event_or_reply(&evaluation).await? {
+                First::Reply(reply) => break reply.map_err(nonsense)?,
+                // The start of a module that the host loads is a start, too.
+                First::Event(event) => _ = self.handle(&event).await?,
+            }
+        };
         if evaluated.was_thrown {
             return Ok(Loaded::Rejected(first_line(evaluated.result)));
         }
@@ -122,6 +130,11 @@ impl Inspector {
         let request = webkit::DebuggerRemoveBreakpoint { breakpoint_id: &start };
         post(&mut self.rpc, &request).await?;
         Ok(Loaded::Ready)
+    }
+
+    /// Ends debugging: breakpoints and steps are gone, and a paused program runs on.
+    pub async fn disable(&mut self) -> Result<(), Misbehaviour> {
+        self.rpc.call(&webkit::DebuggerDisable {}).await.map(|_| ())
     }
 
     /// Performs one action of a session.
@@ -173,20 +186,19 @@ impl Inspector {
     async fn next_stop(&mut self) -> Result<Stop, Misbehaviour> {
         loop {
             let event = self.rpc.event().await?;
-            match event.method.as_str() {
-                "Debugger.paused" => {
-                    if let Some(stop) = self.stop(&event).await? {
-                        return Ok(stop);
-                    }
-                }
-                _ => self.scripts.note(event.params()?),
+            if let Some(stop) = self.handle(&event).await? {
+                return Ok(stop);
             }
         }
     }
 
-    /// What a pause means; none when it is one of the host's own, which is resumed: a step that
-    /// left the program, or code around it.
-    async fn stop(&mut self, event: &Event) -> Result<Option<Stop>, Misbehaviour> {
+    /// Deals with one event. A pause of the host's own is resumed: a step that left the program,
+    /// or code around it.
+    async fn handle(&mut self, event: &Event) -> Result<Option<Stop>, Misbehaviour> {
+        if event.method == "Debugger.scriptParsed" {
+            self.scripts.note(event.params()?);
+            return Ok(None);
+        }
         let paused: webkit::Paused = event.params()?;
         if paused.call_frames.iter().any(|frame| self.scripts.source(frame).is_some()) {
             return Ok(Some(Stop::Inside(paused)));
@@ -273,7 +285,7 @@ impl Scripts {
 struct Breakpoints {
     /// Where the breakpoints of a line were put.
     lines: HashMap<u32, Vec<Location>>,
-    places: HashMap<Location, Shared>,
+    places: BTreeMap<Location, Shared>,
 }
 
 /// One breakpoint of JavaScriptCore's, and how many of ours it stands for.
@@ -437,4 +449,67 @@ fn first_line(mirror: webkit::RemoteObject) -> String {
 
 fn nonsense(refusal: Refusal) -> Misbehaviour {
     Misbehaviour::Nonsense(refusal.message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(frame_script: &str, scopes: &[(&str, &str, &str)]) -> Vec<ScopeKind> {
+        let scope = |(kind, name, script): &(&str, &str, &str)| webkit::Scope {
+            kind: (*kind).to_owned(),
+            object: webkit::RemoteObject { object_id: Some("1".into()), ..Default::default() },
+            name: Some((*name).to_owned()),
+            location: (!script.is_empty()).then(|| place(script)),
+            empty: false,
+        };
+        let frame = webkit::CallFrame {
+            call_frame_id: String::new(),
+            function_name: String::new(),
+            location: place(frame_script),
+            scope_chain: scopes.iter().map(scope).collect(),
+        };
+        readable_scopes(&frame).into_iter().map(|(kind, _)| kind).collect()
+    }
+
+    fn place(script: &str) -> webkit::ScriptLocation {
+        webkit::ScriptLocation { script_id: script.into(), line_number: 1, column_number: 1 }
+    }
+
+    #[test]
+    fn scopes_of_the_own_function_are_told_from_those_around_it() {
+        use ScopeKind::{Block, Catch, Closure, Eval, Function, FunctionName, Script, With};
+        let function = [
+            ("with", "", ""),
+            ("nestedLexical", "f", "1"),
+            ("catch", "f", "1"),
+            ("closure", "f", "1"),
+            ("closure", "f", "1"),
+            ("functionName", "f", "1"),
+            ("nestedLexical", "g", "1"),
+            ("functionName", "g", "1"),
+            ("globalLexicalEnvironment", "", ""),
+            ("global", "", ""),
+        ];
+        let expected =
+            [With, Block, Catch, Function, Function, FunctionName, Closure, Closure, Script];
+        assert_eq!(kinds("1", &function), expected);
+        // Code of `eval` may have no scope of its own.
+        let eval = [("closure", "<eval>", "2"), ("closure", "f", "1")];
+        assert_eq!(kinds("2", &eval), [Eval, Closure]);
+        assert_eq!(kinds("2", &eval[1..]), [Closure]);
+    }
+
+    #[test]
+    fn a_variable_before_its_initialisation_is_hidden_in_its_scope() {
+        let shown = |scope, json: &str| variable(scope, serde_json::from_str(json).unwrap()).value;
+        let hidden = r#"{"name":"a","value":{"type":"undefined"},"enumerable":false}"#;
+        let plain = r#"{"name":"a","value":{"type":"undefined"},"enumerable":true}"#;
+        assert_eq!(shown(ScopeKind::Function, hidden), Value::Uninitialized);
+        assert_eq!(shown(ScopeKind::Function, plain), Value::Undefined);
+        assert_eq!(shown(ScopeKind::With, hidden), Value::Undefined);
+        let zero = r#"{"name":"a","value":{"type":"number","value":0,"description":"-0"}}"#;
+        assert_eq!(shown(ScopeKind::Block, zero), Value::number(-0.0));
+        assert_eq!(shown(ScopeKind::Block, r#"{"name":"a"}"#), Value::Unavailable);
+    }
 }

@@ -34,8 +34,9 @@ const RUN: &str = r"(text => {
   setTimeout(() => { debugger; thrown });
 })";
 
-/// No network: nothing is installed, no crash is reported. `fd:3` is the pipe to us.
-const FLAGS: &[&str] = &["--no-install", "--inspect=fd:3"];
+/// No network: nothing is installed, no crash is reported. `fd:3` is the pipe to us. Bun waits for
+/// the debugger, or the debugger would not know the modules of Bun's own that came before it.
+const FLAGS: &[&str] = &["--no-install", "--inspect-wait=fd:3"];
 const ENVIRONMENT: &[(&str, &str)] = &[("BUN_ENABLE_CRASH_REPORTING", "0"), ("DO_NOT_TRACK", "1")];
 
 /// Settings of the person's own that would turn the inspector elsewhere.
@@ -134,11 +135,14 @@ impl Realm {
         Ok(Realm { inspector, process })
     }
 
-    /// Ends it. Nobody waits for the process, whose memory takes the kernel milliseconds.
-    fn close(self) {
-        if let Some(process) = self.process {
-            process.discard();
+    /// Ends it. Nobody waits for a process, whose memory takes the kernel milliseconds; what was
+    /// attached to has to be let go in so many words, or it stays paused.
+    async fn close(mut self) -> Result<(), Misbehaviour> {
+        match self.process {
+            Some(process) => process.discard(),
+            None => self.inspector.disable().await?,
         }
+        Ok(())
     }
 }
 
@@ -172,10 +176,10 @@ impl Debugger for Realms {
     }
 
     async fn unload(&mut self) -> Result<(), Misbehaviour> {
-        if let Some(realm) = self.present.take() {
-            realm.close();
+        match self.present.take() {
+            Some(realm) => realm.close().await,
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 
@@ -189,4 +193,80 @@ fn running(text: &str) -> String {
     let argument = serde_json::Value::String(format!("{PREFIX}{text}"));
     let filename = serde_json::Value::from(PROGRAM).to_string();
     format!("{}({argument})\n//# sourceURL={HOST}", RUN.replace("FILENAME", &filename))
+}
+
+#[cfg(test)]
+mod tests {
+    use parallax_model::{Ending, Location, Value, parse_actions};
+
+    use super::*;
+    use crate::transport::Replayed;
+
+    const WIRE: &str = include_str!("../../tests/wires/bun.wire");
+    const TEXT: &str = "// Adds.\n\nfunction add(x) {\n  let y = eval('x + 1');\n  return y;\n}\n\
+        let a = add(1);\nthrow new Error('no');\n";
+    const ACTIONS: &str = "break 1; break 2; break 9; break 4; break 7; unbreak 1; unbreak 9; \
+        start; in; in; unbreak 2; resume";
+
+    /// Replays a session on a recorded wire.
+    async fn replay(wire: &str) -> Result<Vec<Observation>, Misbehaviour> {
+        let transport = Box::new(Replayed::new(wire));
+        let mut inspector = Inspector::enable(transport, INTERNALS).await?;
+        assert_eq!(inspector.load(&running(TEXT)).await?, Loaded::Ready);
+        let mut observations = Vec::new();
+        for action in parse_actions(ACTIONS).unwrap() {
+            observations.push(inspector.perform(action).await?);
+        }
+        Ok(observations)
+    }
+
+    #[tokio::test]
+    async fn a_recorded_session_reads_as_it_was() {
+        let shown = replay(WIRE).await.unwrap();
+        let set = |line, column| Observation::BreakpointSet(Some(Location { line, column }));
+        assert_eq!(shown[0], set(7, 0));
+        assert_eq!(shown[1], set(7, 0), "where the first one is");
+        assert_eq!(shown[2], Observation::BreakpointSet(None));
+        assert_eq!(shown[3], set(4, 2));
+        assert_eq!(shown[4], set(7, 0));
+        assert_eq!(shown[5], Observation::BreakpointRemoved(true));
+        assert_eq!(shown[6], Observation::BreakpointRemoved(false));
+        let pause = shown[7].pause().unwrap();
+        assert_eq!(pause.stack.len(), 1, "frames of the host are not shown");
+        assert_eq!(pause.scopes[0].variables[0].value, Value::Uninitialized);
+        let names = |at: usize| {
+            let stack = &shown[at].pause().unwrap().stack;
+            stack.iter().map(|frame| frame.function.as_str()).collect::<Vec<_>>()
+        };
+        assert_eq!(names(8), ["add", "global code"]);
+        assert_eq!(names(9), ["eval code", "add", "global code"]);
+        assert_eq!(shown[10], Observation::BreakpointRemoved(true));
+        assert_eq!(shown[11], Observation::Finished(Ending::Threw("Error: no".into())));
+    }
+
+    #[tokio::test]
+    async fn a_wire_that_ends_anywhere_is_a_death() {
+        let lines: Vec<&str> = WIRE.lines().collect();
+        for length in 1..lines.len() {
+            let answer = replay(&lines[..length].join("\n")).await;
+            assert!(matches!(answer, Err(Misbehaviour::Died(_))), "{length}: {answer:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn messages_of_the_wrong_shape_are_nonsense() {
+        let (paused, set) = ("\"callFrames\":[", "\"actualLocation\":{");
+        for (part, rubbish) in
+            [(paused, "\"callFrames\":[7,"), (set, "\"actualLocation\":{\"scriptId\":7,")]
+        {
+            let answer = replay(&WIRE.replace(part, rubbish)).await;
+            assert!(matches!(answer, Err(Misbehaviour::Nonsense(_))), "{answer:?}");
+        }
+    }
+
+    #[test]
+    fn the_text_is_run_below_the_prefix() {
+        assert!(running("a('\u{2028}\"');").contains(r#""\"\";\na('"#));
+        assert!(running("#!bun\na();").contains(r#""\"\";\n//bun\na();""#));
+    }
 }

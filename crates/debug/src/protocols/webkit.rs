@@ -6,6 +6,7 @@ pub use super::RemoteObject;
 use super::{Ignored, requests};
 
 requests! {
+    DebuggerDisable "Debugger.disable" {} -> Ignored;
     DebuggerEnable "Debugger.enable" {} -> Ignored;
     DebuggerEvaluateOnCallFrame<'a> "Debugger.evaluateOnCallFrame" { call_frame_id: &'a str, expression: &'a str } -> Evaluated;
     DebuggerResume "Debugger.resume" {} -> Ignored;
@@ -18,6 +19,7 @@ requests! {
     DebuggerStepOut "Debugger.stepOut" {} -> Ignored;
     DebuggerStepOver "Debugger.stepOver" {} -> Ignored;
     DebuggerRemoveBreakpoint<'a> "Debugger.removeBreakpoint" { breakpoint_id: &'a str } -> Ignored;
+    InspectorInitialized "Inspector.initialized" {} -> Ignored;
     RuntimeEvaluate<'a> "Runtime.evaluate" { expression: &'a str } -> Evaluated;
     RuntimeGetProperties<'a> "Runtime.getProperties" { object_id: &'a str, own_properties: bool } -> Properties;
 }
