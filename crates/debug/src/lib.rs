@@ -7,6 +7,7 @@ pub mod backend;
 pub mod backends;
 pub mod compare;
 pub mod generate;
+mod jsc;
 pub mod lockstep;
 pub mod normalise;
 pub mod process;

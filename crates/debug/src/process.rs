@@ -76,6 +76,14 @@ impl Process {
             (_, false) => format!("last output: {tail}"),
         }
     }
+
+    /// Kills the process with its descendants without waiting for their end; the runtime reaps it.
+    pub fn discard(mut self) {
+        if self.group > 0 && matches!(self.child.try_wait(), Ok(None)) {
+            kill_group(self.group);
+        }
+        self.group = 0;
+    }
 }
 
 impl Drop for Process {

@@ -174,7 +174,7 @@ impl Rpc {
     }
 
     /// The next wanted event.
-    async fn event(&mut self) -> Result<Event, Misbehaviour> {
+    pub async fn event(&mut self) -> Result<Event, Misbehaviour> {
         loop {
             if let Some(event) = self.events.pop_front() {
                 return Ok(event);

@@ -395,12 +395,15 @@ fn variable(property: cdp::Property) -> Variable {
     Variable { name: property.name, value: property.value.map_or(Value::Uninitialized, value) }
 }
 
-fn value(mirror: cdp::RemoteObject) -> Value {
+/// What a mirror shows.
+pub fn value(mirror: cdp::RemoteObject) -> Value {
     use serde_json::Value as Json;
     let description = mirror.description.unwrap_or_default();
     match (mirror.kind.as_str(), mirror.value) {
         ("undefined", _) => Value::Undefined,
         ("boolean", Some(Json::Bool(value))) => Value::Boolean(value),
+        // WebKit tells a negative zero by its description only.
+        ("number", Some(_)) if description == "-0" => Value::number(-0.0),
         ("number", Some(Json::Number(number))) => {
             Value::number(number.as_f64().unwrap_or(f64::NAN))
         }

@@ -2,12 +2,13 @@
 
 use crate::Backend;
 
+mod bun;
 mod chromium;
 mod deno;
 mod node;
 
 /// All backends, in alphabetical order.
-pub static ALL: &[&dyn Backend] = &[&chromium::Chromium, &deno::Deno, &node::Node];
+pub static ALL: &[&dyn Backend] = &[&bun::Bun, &chromium::Chromium, &deno::Deno, &node::Node];
 
 /// The backend of that name.
 pub fn find(name: &str) -> Option<&'static dyn Backend> {

@@ -2,21 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rpc::Request;
-
-/// Declares requests: parameters, method, reply.
-macro_rules! requests {
-    ($($(#[$doc:meta])* $name:ident $(<$life:lifetime>)? $method:literal { $($(#[$attribute:meta])* $field:ident: $type:ty),* } -> $reply:ty;)*) => {$(
-        $(#[$doc])*
-        #[derive(Debug, Serialize)]
-        #[serde(rename_all = "camelCase")]
-        pub struct $name $(<$life>)? { $($(#[$attribute])* pub $field: $type),* }
-        impl $(<$life>)? Request for $name $(<$life>)? {
-            const METHOD: &'static str = $method;
-            type Reply = $reply;
-        }
-    )*};
-}
+pub use super::RemoteObject;
+use super::{Ignored, requests};
 
 requests! {
     DebuggerEnable "Debugger.enable" {} -> Ignored;
@@ -59,10 +46,6 @@ requests! {
     TargetAttach<'a> "Target.attachToTarget" { target_id: &'a str, flatten: bool } -> Attached;
     TargetCreate<'a> "Target.createTarget" { url: &'a str } -> CreatedTarget;
 }
-
-/// A reply that says no more than that the request was carried out.
-#[derive(Debug, Deserialize)]
-pub struct Ignored {}
 
 #[derive(Debug, Deserialize)]
 pub struct Version {
@@ -130,32 +113,6 @@ impl ExceptionDetails {
         let description =
             self.exception.as_ref().and_then(|exception| exception.description.as_deref());
         description.unwrap_or(&self.text).lines().next().unwrap_or_default().to_owned()
-    }
-}
-
-/// A mirror of a value in the debuggee.
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct RemoteObject {
-    #[serde(rename = "type")]
-    pub kind: String,
-    pub subtype: Option<String>,
-    pub class_name: Option<String>,
-    pub value: Option<serde_json::Value>,
-    pub unserializable_value: Option<String>,
-    pub description: Option<String>,
-    pub object_id: Option<String>,
-}
-
-impl RemoteObject {
-    /// The string that it mirrors; empty if it is none.
-    pub fn text(&self) -> String {
-        self.value.as_ref().and_then(serde_json::Value::as_str).unwrap_or_default().to_owned()
-    }
-
-    /// Whether it mirrors `true`.
-    pub fn is_true(&self) -> bool {
-        self.value == Some(serde_json::Value::Bool(true))
     }
 }
 

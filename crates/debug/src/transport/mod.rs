@@ -10,12 +10,14 @@ use crate::process::Process;
 mod framed;
 mod metered;
 mod pipe;
+mod prefixed;
 mod recorded;
 mod websocket;
 
 pub use framed::Framed;
 pub use metered::{Meter, Metered};
 pub use pipe::Pipe;
+pub use prefixed::Prefixed;
 pub use recorded::{Recorder, Replayed};
 pub use websocket::WebSocket;
 

@@ -18,11 +18,16 @@ pub struct Pipe {
 impl Pipe {
     /// A pipe and the other end of it, for the child's descriptors 3 and 4.
     pub fn new() -> io::Result<(Self, OwnedFd)> {
-        let (ours, theirs) = std::os::unix::net::UnixStream::pair()?;
-        ours.set_nonblocking(true)?;
-        let stream = BufReader::with_capacity(64 * 1024, UnixStream::from_std(ours)?);
-        Ok((Pipe { stream }, theirs.into()))
+        let (ours, theirs) = pair()?;
+        Ok((Pipe { stream: BufReader::with_capacity(64 * 1024, ours) }, theirs))
     }
+}
+
+/// Two connected ends: ours, and one for a child to inherit.
+pub(super) fn pair() -> io::Result<(UnixStream, OwnedFd)> {
+    let (ours, theirs) = std::os::unix::net::UnixStream::pair()?;
+    ours.set_nonblocking(true)?;
+    Ok((UnixStream::from_std(ours)?, theirs.into()))
 }
 
 #[async_trait]

@@ -1,0 +1,515 @@
+//! One debugging session over JavaScriptCore's inspector.
+//!
+//! Unlike V8, JavaScriptCore has no script to set breakpoints in before the program runs. The host
+//! therefore runs the program with [`PREFIX`] before it and stops it there; from then on its first
+//! statement is as far away as any other.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use parallax_model::{
+    Action, Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation, Pause, Scope,
+    ScopeKind, Source, Value, Variable,
+};
+
+use crate::backend::Loaded;
+use crate::protocols::webkit;
+use crate::rpc::{Event, First, Refusal, Request, Rpc};
+use crate::transport::Transport;
+use crate::v8;
+
+/// The events that a session is made of.
+const EVENTS: &[&str] = &["Debugger.paused", "Debugger.scriptParsed"];
+
+/// What the host puts before a program: a statement to stop at, on a line of its own so that no
+/// column changes, and a directive so that a `"use strict"` after it stays one. With it, a line
+/// that the protocol counts from zero is the program's line counted from one.
+pub const PREFIX: &str = "\"\";\n";
+
+/// The URL under which the host runs the program.
+pub const PROGRAM: &str = "parallax:program";
+
+/// The name of the host's own script. A `debugger` statement in it says that the program has
+/// ended; evaluated there, [`OUTCOME`] throws what the program threw.
+pub const HOST: &str = "parallax:host";
+
+const OUTCOME: &str = "if (thrown) throw thrown.value";
+
+/// The program's prefix. The program may rename itself by a `//# sourceURL` comment, and the
+/// protocol then goes by the new name only, so the pattern is any name but the host's.
+const START: webkit::DebuggerSetBreakpointByUrl<'static> = webkit::DebuggerSetBreakpointByUrl {
+    url_regex: "^(?!parallax:host$)",
+    line_number: 0,
+    column_number: 0,
+};
+
+/// A connection to an inspector, and the session on it.
+pub struct Inspector {
+    rpc: Rpc,
+    scripts: Scripts,
+    breakpoints: Breakpoints,
+    run: Run,
+}
+
+/// How far the program is.
+enum Run {
+    /// There is none.
+    Nothing,
+    /// Before its first statement.
+    Loaded,
+    /// At a place that was shown.
+    Paused,
+    /// It failed before its first statement, and this is still to be shown.
+    Ended(Ending),
+}
+
+/// Which script is what.
+#[derive(Default)]
+struct Scripts {
+    host: Option<String>,
+    program: Option<String>,
+    evals: HashSet<String>,
+}
+
+/// Where the program came to a stop.
+enum Stop {
+    /// In its own code.
+    Inside(webkit::Paused),
+    /// At its end.
+    End(Ending),
+}
+
+impl Inspector {
+    /// An inspector over a connection, with debugging asked for but not waited for. Steps do not
+    /// stop in scripts whose URL matches `internals`.
+    pub async fn enable(
+        transport: Box<dyn Transport>,
+        internals: &str,
+    ) -> Result<Self, Misbehaviour> {
+        let mut rpc = Rpc::new(transport, EVENTS);
+        let blackbox = webkit::DebuggerSetShouldBlackboxUrl {
+            url: internals,
+            should_blackbox: true,
+            case_sensitive: true,
+            is_regex: true,
+        };
+        post(&mut rpc, &webkit::DebuggerEnable {}).await?;
+        post(&mut rpc, &webkit::DebuggerSetBreakpointsActive { active: true }).await?;
+        post(&mut rpc, &webkit::DebuggerSetPauseOnDebuggerStatements { enabled: true }).await?;
+        post(&mut rpc, &blackbox).await?;
+        post(&mut rpc, &webkit::InspectorInitialized {}).await?;
+        let (scripts, breakpoints) = (Scripts::default(), Breakpoints::default());
+        Ok(Inspector { rpc, scripts, breakpoints, run: Run::Nothing })
+    }
+
+    /// The text of an expression's value, evaluated in the host.
+    pub async fn evaluate(&mut self, expression: &str) -> Result<String, Misbehaviour> {
+        let evaluated = self.rpc.call(&webkit::RuntimeEvaluate { expression }).await?;
+        Ok(first_line(evaluated.result))
+    }
+
+    /// Has the host evaluate an expression that runs a program, and brings the program to its
+    /// prefix.
+    pub async fn load(&mut self, expression: &str) -> Result<Loaded, Misbehaviour> {
+        let start = self.rpc.post(&START).await?;
+        let evaluation = self.rpc.post(&webkit::RuntimeEvaluate { expression }).await?;
+        let evaluated = loop {
+            match self.rpc.event_or_reply(&evaluation).await? {
+                First::Reply(reply) => break reply.map_err(nonsense)?,
+                // The start of a module that the host loads is a start, too.
+                First::Event(event) => _ = self.handle(&event).await?,
+            }
+        };
+        if evaluated.was_thrown {
+            return Ok(Loaded::Rejected(first_line(evaluated.result)));
+        }
+        self.run = match self.next_stop().await? {
+            Stop::Inside(_) => Run::Loaded,
+            Stop::End(ending) => Run::Ended(ending),
+        };
+        let start = self.rpc.reply(start).await?.map_err(nonsense)?.breakpoint_id;
+        let request = webkit::DebuggerRemoveBreakpoint { breakpoint_id: &start };
+        post(&mut self.rpc, &request).await?;
+        Ok(Loaded::Ready)
+    }
+
+    /// Ends debugging: breakpoints and steps are gone, and a paused program runs on.
+    pub async fn disable(&mut self) -> Result<(), Misbehaviour> {
+        self.rpc.call(&webkit::DebuggerDisable {}).await.map(|_| ())
+    }
+
+    /// Performs one action of a session.
+    pub async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
+        match action {
+            Action::Break(line) => {
+                let Some(script) = &self.scripts.program else {
+                    return Ok(Observation::BreakpointSet(None));
+                };
+                self.breakpoints.set(&mut self.rpc, script, line).await
+            }
+            Action::Unbreak(line) => self.breakpoints.remove(&mut self.rpc, line).await,
+            Action::Start => self.start().await,
+            Action::Resume => self.go_on(&webkit::DebuggerResume {}).await,
+            Action::StepIn => self.go_on(&webkit::DebuggerStepInto {}).await,
+            Action::StepOut => self.go_on(&webkit::DebuggerStepOut {}).await,
+            Action::StepOver => self.go_on(&webkit::DebuggerStepOver {}).await,
+        }
+    }
+
+    async fn start(&mut self) -> Result<Observation, Misbehaviour> {
+        match std::mem::replace(&mut self.run, Run::Nothing) {
+            Run::Loaded => {
+                self.run = Run::Paused;
+                self.go_on(&webkit::DebuggerResume {}).await
+            }
+            Run::Ended(ending) => Ok(Observation::Finished(ending)),
+            Run::Nothing | Run::Paused => {
+                Err(Misbehaviour::Nonsense("nothing is loaded that could be started".into()))
+            }
+        }
+    }
+
+    /// Makes the paused program run, and waits for its next pause or its end.
+    async fn go_on<R: Request>(&mut self, request: &R) -> Result<Observation, Misbehaviour> {
+        if !matches!(std::mem::replace(&mut self.run, Run::Nothing), Run::Paused) {
+            return Err(Misbehaviour::Nonsense("the program is not running".into()));
+        }
+        self.rpc.call(request).await?;
+        match self.next_stop().await? {
+            Stop::End(ending) => Ok(Observation::Finished(ending)),
+            Stop::Inside(paused) => {
+                self.run = Run::Paused;
+                self.observe(&paused).await.map(Observation::Paused)
+            }
+        }
+    }
+
+    async fn next_stop(&mut self) -> Result<Stop, Misbehaviour> {
+        loop {
+            let event = self.rpc.event().await?;
+            if let Some(stop) = self.handle(&event).await? {
+                return Ok(stop);
+            }
+        }
+    }
+
+    /// Deals with one event. A pause of the host's own is resumed: a step that left the program,
+    /// or code around it.
+    async fn handle(&mut self, event: &Event) -> Result<Option<Stop>, Misbehaviour> {
+        if event.method == "Debugger.scriptParsed" {
+            self.scripts.note(event.params()?);
+            return Ok(None);
+        }
+        let paused: webkit::Paused = event.params()?;
+        if paused.call_frames.iter().any(|frame| self.scripts.source(frame).is_some()) {
+            return Ok(Some(Stop::Inside(paused)));
+        }
+        if let Some(frame) = paused.call_frames.first()
+            && paused.reason == "DebuggerStatement"
+            && self.scripts.host.as_ref() == Some(&frame.location.script_id)
+        {
+            return self.ending(&frame.call_frame_id).await.map(Stop::End).map(Some);
+        }
+        post(&mut self.rpc, &webkit::DebuggerResume {}).await?;
+        Ok(None)
+    }
+
+    async fn ending(&mut self, call_frame_id: &str) -> Result<Ending, Misbehaviour> {
+        let request = webkit::DebuggerEvaluateOnCallFrame { call_frame_id, expression: OUTCOME };
+        let outcome = self.rpc.call(&request).await?;
+        Ok(match outcome.was_thrown {
+            true => Ending::Threw(first_line(outcome.result)),
+            false => Ending::Completed,
+        })
+    }
+
+    /// Reads everything that the person in front of a paused program sees.
+    async fn observe(&mut self, paused: &webkit::Paused) -> Result<Pause, Misbehaviour> {
+        let frames = paused
+            .call_frames
+            .iter()
+            .filter_map(|frame| Some((frame, self.scripts.source(frame)?)))
+            .take(FRAME_LIMIT);
+        let stack = frames.clone().map(|(frame, source)| shown(frame, source)).collect();
+        let top = frames.map(|(frame, _)| frame).next();
+        let mut tickets = Vec::new();
+        for (kind, object_id) in top.map_or_else(Vec::new, readable_scopes) {
+            let request = webkit::RuntimeGetProperties { object_id, own_properties: true };
+            tickets.push((kind, self.rpc.post(&request).await?));
+        }
+        let mut scopes = Vec::new();
+        for (kind, ticket) in tickets {
+            let properties =
+                self.rpc.reply(ticket).await?.map_or_else(|_| Vec::new(), |read| read.properties);
+            let variables =
+                properties.into_iter().map(|property| variable(kind, property)).collect();
+            scopes.push(Scope { kind, variables });
+        }
+        Ok(Pause { stack, scopes })
+    }
+}
+
+impl Scripts {
+    /// Takes note of a script that was parsed. Scripts of the host come before its programs, and
+    /// everything without a URL that comes after them was made by them.
+    fn note(&mut self, parsed: webkit::ScriptParsed) {
+        match (parsed.url.as_str(), parsed.source_url.as_str()) {
+            ("", HOST) => {
+                *self = Scripts { host: Some(parsed.script_id), ..Scripts::default() };
+            }
+            ("", _) if self.program.is_some() => {
+                self.evals.insert(parsed.script_id);
+            }
+            (PROGRAM, _) => self.program = Some(parsed.script_id),
+            _ => {}
+        }
+    }
+
+    /// Which text a frame executes; none for native code and for the host's own.
+    fn source(&self, frame: &webkit::CallFrame) -> Option<Source> {
+        let script = &frame.location.script_id;
+        if self.program.as_ref() == Some(script) {
+            Some(Source::Program)
+        } else if self.evals.contains(script) {
+            Some(Source::Eval)
+        } else {
+            None
+        }
+    }
+}
+
+/// The breakpoints that a session has asked for, and those that JavaScriptCore has.
+///
+/// It refuses a second breakpoint at one place, so lines that slid to the same place share one,
+/// which goes with the last of them.
+#[derive(Default)]
+struct Breakpoints {
+    /// Where the breakpoints of a line were put.
+    lines: HashMap<u32, Vec<Location>>,
+    places: BTreeMap<Location, Shared>,
+}
+
+/// One breakpoint of JavaScriptCore's, and how many of ours it stands for.
+struct Shared {
+    id: String,
+    line: u32,
+    users: u32,
+}
+
+impl Breakpoints {
+    async fn set(
+        &mut self,
+        rpc: &mut Rpc,
+        script: &str,
+        line: u32,
+    ) -> Result<Observation, Misbehaviour> {
+        let place = match rpc.ask(&at(script, line)).await? {
+            Ok(set) => self.took_place(set, line),
+            Err(refusal) if refusal.message.contains("already exists") => {
+                self.find_place(rpc, script, line).await?
+            }
+            Err(_) => return Ok(Observation::BreakpointSet(None)),
+        };
+        self.lines.entry(line).or_default().push(place);
+        if let Some(shared) = self.places.get_mut(&place) {
+            shared.users += 1;
+        }
+        Ok(Observation::BreakpointSet(Some(place)))
+    }
+
+    fn took_place(&mut self, set: webkit::BreakpointSet, line: u32) -> Location {
+        let place = location(&set.actual_location, Source::Program);
+        let shared =
+            self.places.entry(place).or_insert(Shared { id: String::new(), line, users: 0 });
+        shared.id = set.breakpoint_id;
+        shared.line = line;
+        place
+    }
+
+    /// A breakpoint that is refused because its place is taken is not told which place that is.
+    /// With all others out of the way it is; then they are put back.
+    async fn find_place(
+        &mut self,
+        rpc: &mut Rpc,
+        script: &str,
+        line: u32,
+    ) -> Result<Location, Misbehaviour> {
+        for shared in self.places.values() {
+            let request = webkit::DebuggerRemoveBreakpoint { breakpoint_id: &shared.id };
+            post(rpc, &request).await?;
+        }
+        let set = rpc.call(&at(script, line)).await?;
+        let place = self.took_place(set, line);
+        let others = self.places.iter().filter(|(other, _)| **other != place);
+        let lines: Vec<u32> = others.map(|(_, shared)| shared.line).collect();
+        let mut tickets = Vec::new();
+        for line in lines {
+            tickets.push((line, rpc.post(&at(script, line)).await?));
+        }
+        for (line, ticket) in tickets {
+            let set = rpc.reply(ticket).await?.map_err(nonsense)?;
+            self.took_place(set, line);
+        }
+        Ok(place)
+    }
+
+    async fn remove(&mut self, rpc: &mut Rpc, line: u32) -> Result<Observation, Misbehaviour> {
+        let Some(place) = self.lines.get_mut(&line).and_then(Vec::pop) else {
+            return Ok(Observation::BreakpointRemoved(false));
+        };
+        if let Some(shared) = self.places.get_mut(&place)
+            && shared.users > 1
+        {
+            shared.users -= 1;
+            return Ok(Observation::BreakpointRemoved(true));
+        }
+        let Some(shared) = self.places.remove(&place) else {
+            return Ok(Observation::BreakpointRemoved(false));
+        };
+        let request = webkit::DebuggerRemoveBreakpoint { breakpoint_id: &shared.id };
+        Ok(Observation::BreakpointRemoved(rpc.ask(&request).await?.is_ok()))
+    }
+}
+
+/// Sends a request whose reply does not matter.
+async fn post<R: Request>(rpc: &mut Rpc, request: &R) -> Result<(), Misbehaviour> {
+    let ticket = rpc.post(request).await?;
+    rpc.forget(ticket);
+    Ok(())
+}
+
+/// A request for a breakpoint at a line of the program.
+fn at(script_id: &str, line: u32) -> webkit::DebuggerSetBreakpoint<'_> {
+    // The prefix has taken line zero.
+    let location = webkit::LineLocation { script_id, line_number: line };
+    webkit::DebuggerSetBreakpoint { location }
+}
+
+fn shown(frame: &webkit::CallFrame, source: Source) -> Frame {
+    let location = location(&frame.location, source);
+    Frame { function: frame.function_name.clone(), location, source }
+}
+
+fn location(place: &webkit::ScriptLocation, source: Source) -> Location {
+    let prefix = if source == Source::Program { 1 } else { 0 };
+    let count = |number: i64| u32::try_from(number).unwrap_or(0);
+    Location { line: count(place.line_number + 1 - prefix), column: count(place.column_number) }
+}
+
+/// The scopes to read, with their kinds. A scope carries the name and place of its function: those
+/// of the frame's own function have those of the first one, all others enclose it.
+fn readable_scopes(frame: &webkit::CallFrame) -> Vec<(ScopeKind, &str)> {
+    let is_in_script = |scope: &&webkit::Scope| {
+        scope.location.as_ref().is_some_and(|at| at.script_id == frame.location.script_id)
+    };
+    let own =
+        frame.scope_chain.iter().find(is_in_script).map(|first| (&first.name, &first.location));
+    let scopes = frame.scope_chain.iter().filter_map(|scope| {
+        let is_own = own == Some((&scope.name, &scope.location));
+        Some((scope_kind(scope, is_own)?, scope.object.object_id.as_deref()?))
+    });
+    scopes.collect()
+}
+
+/// The kind of a scope; none for those that are not shown.
+fn scope_kind(scope: &webkit::Scope, is_own: bool) -> Option<ScopeKind> {
+    Some(match (scope.kind.as_str(), scope.name.as_deref()) {
+        ("global", _) => return None,
+        // A program that calls `eval` has a function scope of no function, with nothing in it.
+        ("closure", Some("<global>")) if scope.empty => return None,
+        ("globalLexicalEnvironment", _) => ScopeKind::Script,
+        ("with", _) => ScopeKind::With,
+        _ if !is_own => ScopeKind::Closure,
+        ("catch", _) => ScopeKind::Catch,
+        ("functionName", _) => ScopeKind::FunctionName,
+        ("closure", Some("<eval>")) => ScopeKind::Eval,
+        ("closure", _) => ScopeKind::Function,
+        _ => ScopeKind::Block,
+    })
+}
+
+fn variable(scope: ScopeKind, property: webkit::Property) -> Variable {
+    let value = property.value.map_or(Value::Unavailable, v8::value);
+    // Scopes enumerate what they hold, except a variable before its initialisation, which they
+    // show as undefined.
+    let is_hidden = property.enumerable == Some(false) && scope != ScopeKind::With;
+    let value = if is_hidden && value == Value::Undefined { Value::Uninitialized } else { value };
+    Variable { name: property.name, value }
+}
+
+/// The first line of a value in the debugger's words.
+fn first_line(mirror: webkit::RemoteObject) -> String {
+    let text = match (mirror.description, mirror.value) {
+        (Some(description), _) => description,
+        (None, Some(serde_json::Value::String(text))) => text,
+        (None, Some(value)) => value.to_string(),
+        (None, None) => mirror.subtype.unwrap_or(mirror.kind),
+    };
+    text.lines().next().unwrap_or_default().to_owned()
+}
+
+fn nonsense(refusal: Refusal) -> Misbehaviour {
+    Misbehaviour::Nonsense(refusal.message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(frame_script: &str, scopes: &[(&str, &str, &str)]) -> Vec<ScopeKind> {
+        let scope = |(kind, name, script): &(&str, &str, &str)| webkit::Scope {
+            kind: (*kind).to_owned(),
+            object: webkit::RemoteObject { object_id: Some("1".into()), ..Default::default() },
+            name: Some((*name).to_owned()),
+            location: (!script.is_empty()).then(|| place(script)),
+            empty: false,
+        };
+        let frame = webkit::CallFrame {
+            call_frame_id: String::new(),
+            function_name: String::new(),
+            location: place(frame_script),
+            scope_chain: scopes.iter().map(scope).collect(),
+        };
+        readable_scopes(&frame).into_iter().map(|(kind, _)| kind).collect()
+    }
+
+    fn place(script: &str) -> webkit::ScriptLocation {
+        webkit::ScriptLocation { script_id: script.into(), line_number: 1, column_number: 1 }
+    }
+
+    #[test]
+    fn scopes_of_the_own_function_are_told_from_those_around_it() {
+        use ScopeKind::{Block, Catch, Closure, Eval, Function, FunctionName, Script, With};
+        let function = [
+            ("with", "", ""),
+            ("nestedLexical", "f", "1"),
+            ("catch", "f", "1"),
+            ("closure", "f", "1"),
+            ("closure", "f", "1"),
+            ("functionName", "f", "1"),
+            ("nestedLexical", "g", "1"),
+            ("functionName", "g", "1"),
+            ("globalLexicalEnvironment", "", ""),
+            ("global", "", ""),
+        ];
+        let expected =
+            [With, Block, Catch, Function, Function, FunctionName, Closure, Closure, Script];
+        assert_eq!(kinds("1", &function), expected);
+        // Code of `eval` may have no scope of its own.
+        let eval = [("closure", "<eval>", "2"), ("closure", "f", "1")];
+        assert_eq!(kinds("2", &eval), [Eval, Closure]);
+        assert_eq!(kinds("2", &eval[1..]), [Closure]);
+    }
+
+    #[test]
+    fn a_variable_before_its_initialisation_is_hidden_in_its_scope() {
+        let shown = |scope, json: &str| variable(scope, serde_json::from_str(json).unwrap()).value;
+        let hidden = r#"{"name":"a","value":{"type":"undefined"},"enumerable":false}"#;
+        let plain = r#"{"name":"a","value":{"type":"undefined"},"enumerable":true}"#;
+        assert_eq!(shown(ScopeKind::Function, hidden), Value::Uninitialized);
+        assert_eq!(shown(ScopeKind::Function, plain), Value::Undefined);
+        assert_eq!(shown(ScopeKind::With, hidden), Value::Undefined);
+        let zero = r#"{"name":"a","value":{"type":"number","value":0,"description":"-0"}}"#;
+        assert_eq!(shown(ScopeKind::Block, zero), Value::number(-0.0));
+        assert_eq!(shown(ScopeKind::Block, r#"{"name":"a"}"#), Value::Unavailable);
+    }
+}

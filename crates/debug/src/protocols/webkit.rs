@@ -1,0 +1,114 @@
+//! WebKit's inspector protocol, as spoken by Bun.
+
+use serde::{Deserialize, Serialize};
+
+pub use super::RemoteObject;
+use super::{Ignored, requests};
+
+requests! {
+    DebuggerDisable "Debugger.disable" {} -> Ignored;
+    DebuggerEnable "Debugger.enable" {} -> Ignored;
+    DebuggerEvaluateOnCallFrame<'a> "Debugger.evaluateOnCallFrame" { call_frame_id: &'a str, expression: &'a str } -> Evaluated;
+    DebuggerResume "Debugger.resume" {} -> Ignored;
+    DebuggerSetBreakpoint<'a> "Debugger.setBreakpoint" { location: LineLocation<'a> } -> BreakpointSet;
+    DebuggerSetBreakpointByUrl<'a> "Debugger.setBreakpointByUrl" { url_regex: &'a str, line_number: u32, column_number: u32 } -> UrlBreakpointSet;
+    DebuggerSetBreakpointsActive "Debugger.setBreakpointsActive" { active: bool } -> Ignored;
+    DebuggerSetPauseOnDebuggerStatements "Debugger.setPauseOnDebuggerStatements" { enabled: bool } -> Ignored;
+    DebuggerSetShouldBlackboxUrl<'a> "Debugger.setShouldBlackboxURL" { url: &'a str, should_blackbox: bool, case_sensitive: bool, is_regex: bool } -> Ignored;
+    DebuggerStepInto "Debugger.stepInto" {} -> Ignored;
+    DebuggerStepOut "Debugger.stepOut" {} -> Ignored;
+    DebuggerStepOver "Debugger.stepOver" {} -> Ignored;
+    DebuggerRemoveBreakpoint<'a> "Debugger.removeBreakpoint" { breakpoint_id: &'a str } -> Ignored;
+    InspectorInitialized "Inspector.initialized" {} -> Ignored;
+    RuntimeEvaluate<'a> "Runtime.evaluate" { expression: &'a str } -> Evaluated;
+    RuntimeGetProperties<'a> "Runtime.getProperties" { object_id: &'a str, own_properties: bool } -> Properties;
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Evaluated {
+    pub result: RemoteObject,
+    #[serde(default)]
+    pub was_thrown: bool,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LineLocation<'a> {
+    pub script_id: &'a str,
+    pub line_number: u32,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BreakpointSet {
+    pub breakpoint_id: String,
+    pub actual_location: ScriptLocation,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct UrlBreakpointSet {
+    pub breakpoint_id: String,
+}
+
+/// A place in a script; line and column are -1 in native code.
+#[derive(Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ScriptLocation {
+    pub script_id: String,
+    pub line_number: i64,
+    #[serde(default)]
+    pub column_number: i64,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Properties {
+    pub properties: Vec<Property>,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Property {
+    pub name: String,
+    pub value: Option<RemoteObject>,
+    pub enumerable: Option<bool>,
+}
+
+/// `Debugger.paused`
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Paused {
+    pub call_frames: Vec<CallFrame>,
+    pub reason: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CallFrame {
+    pub call_frame_id: String,
+    pub function_name: String,
+    pub location: ScriptLocation,
+    pub scope_chain: Vec<Scope>,
+}
+
+/// A scope with the name and place of the function that it is in.
+#[derive(Debug, Deserialize)]
+pub struct Scope {
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub object: RemoteObject,
+    pub name: Option<String>,
+    pub location: Option<ScriptLocation>,
+    #[serde(default)]
+    pub empty: bool,
+}
+
+/// `Debugger.scriptParsed`
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ScriptParsed {
+    pub script_id: String,
+    pub url: String,
+    #[serde(default, rename = "sourceURL")]
+    pub source_url: String,
+}
