@@ -7,6 +7,7 @@ use async_trait::async_trait;
 use crate::backend::{Instance, LaunchError};
 
 mod framed;
+mod loopback;
 mod pipe;
 mod recorded;
 mod websocket;
