@@ -2,3 +2,4 @@
 //! those that are used.
 
 pub mod cdp;
+pub mod rdp;
