@@ -3,9 +3,10 @@
 use crate::Backend;
 
 mod chromium;
+mod firefox;
 
 /// All backends, in alphabetical order.
-pub static ALL: &[&dyn Backend] = &[&chromium::Chromium];
+pub static ALL: &[&dyn Backend] = &[&chromium::Chromium, &firefox::Firefox];
 
 /// The backend of that name.
 pub fn find(name: &str) -> Option<&'static dyn Backend> {
