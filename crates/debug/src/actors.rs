@@ -21,7 +21,7 @@ pub trait Request: Serialize {
 
 /// A request that was sent and whose reply is still to be taken.
 #[derive(Debug)]
-#[must_use = "its reply is to be taken with `reply`, or taken for granted with `assume`"]
+#[must_use = "its reply is to be taken with `reply`, or left to `assume` or `forget`"]
 pub struct Ticket<R> {
     number: u64,
     reply: PhantomData<fn() -> R>,
@@ -70,6 +70,7 @@ pub struct Actors {
     /// The numbers of the requests that each actor has still to answer, oldest first.
     unanswered: HashMap<String, VecDeque<u64>>,
     assumed: HashSet<u64>,
+    forgotten: HashSet<u64>,
     replies: HashMap<u64, Reply>,
     events: VecDeque<Event>,
     lifeline: Option<String>,
@@ -94,6 +95,7 @@ impl Actors {
             last: 0,
             unanswered: HashMap::new(),
             assumed: HashSet::new(),
+            forgotten: HashSet::new(),
             replies: HashMap::new(),
             events: VecDeque::new(),
             lifeline: None,
@@ -146,6 +148,13 @@ impl Actors {
                 self.assumed.insert(ticket.number);
                 Ok(())
             }
+        }
+    }
+
+    /// Gives up a posted request's reply, whatever it says.
+    pub fn forget<R>(&mut self, ticket: Ticket<R>) {
+        if self.replies.remove(&ticket.number).is_none() {
+            self.forgotten.insert(ticket.number);
         }
     }
 
@@ -225,6 +234,9 @@ impl Actors {
         // Most actors live for one pause only; the map must not keep their names.
         if self.unanswered.get(actor).is_some_and(VecDeque::is_empty) {
             self.unanswered.remove(actor);
+        }
+        if self.forgotten.remove(&number) {
+            return Ok(());
         }
         let reply = match error {
             None => Ok(packet),

@@ -62,7 +62,7 @@ const PREFERENCES: &[(&str, &str)] = &[
 ];
 
 /// A page keeps the realms of the programs that ran in it, so it is left now and then.
-const SESSIONS_A_PAGE: u32 = 100;
+const SESSIONS_A_PAGE: u32 = 200;
 
 /// How long to wait before asking again for what is not there yet.
 const MOMENT: Duration = Duration::from_millis(20);
@@ -249,5 +249,110 @@ impl Debugger for Browser {
             Some(session) => session.unload(&mut self.page).await,
             None => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use parallax_model::{Ending, Location, ScopeKind, Source, Value, parse_actions};
+
+    use super::*;
+    use crate::transport::Replayed;
+
+    fn recording() -> String {
+        let harness = page::harness(10, "child9/thread1").unwrap();
+        include_str!("../../tests/wires/firefox.wire")
+            .replace("\"HARNESS\"", &serde_json::to_string(&harness).unwrap())
+    }
+
+    /// What each session of the recording came to.
+    type Sessions = Vec<(Loaded, Vec<Observation>)>;
+
+    const PROGRAM: &str =
+        "function f(x) {\n  return x;\n}\nlet s = 'ab'.repeat(6000);\nf(1);\nthrow 2;\n";
+
+    /// Does with a recording what was done when it was made.
+    async fn play(recording: &str) -> Result<Sessions, Misbehaviour> {
+        let mut browser = Browser::open(Box::new(Replayed::new(recording)), true).await?;
+        assert_eq!(browser.version(), "Firefox/1.2.3");
+        let mut sessions = Vec::new();
+        for (text, actions) in [
+            (PROGRAM, "break 1; unbreak 9; start; out; resume"),
+            ("let 1;", ""),
+            (PROGRAM, "break 2; break 1; unbreak 2; start"),
+            ("", "break 1; start"),
+        ] {
+            let loaded = browser.load(&Program::new("p", text)).await?;
+            let mut seen = Vec::new();
+            for action in parse_actions(actions).unwrap() {
+                seen.push(browser.perform(action).await?);
+            }
+            browser.unload().await?;
+            sessions.push((loaded, seen));
+        }
+        Ok(sessions)
+    }
+
+    #[tokio::test]
+    async fn recorded_sessions_play_back() {
+        let sessions = play(&recording()).await.unwrap();
+        let place = Some(Location { line: 2, column: 2 });
+        let [(ready, whole), (rejected, _), (_, abandoned), (_, empty)] = &sessions[..] else {
+            panic!("{sessions:?}");
+        };
+        assert_eq!(*ready, Loaded::Ready);
+        assert_eq!(whole[0], Observation::BreakpointSet(place));
+        assert_eq!(whole[1], Observation::BreakpointRemoved(false));
+        let pause = whole[2].pause().unwrap();
+        let stack: Vec<_> =
+            pause.stack.iter().map(|f| (f.function.as_str(), f.location.line, f.source)).collect();
+        assert_eq!(stack, [("f", 2, Source::Program), ("(global)", 5, Source::Program)]);
+        let kinds: Vec<_> = pause.scopes.iter().map(|scope| scope.kind).collect();
+        assert_eq!(kinds, [ScopeKind::Function, ScopeKind::Script]);
+        assert_eq!(pause.scopes[0].variables[0].value, Value::number(1.0));
+        assert_eq!(pause.scopes[1].variables[0].value, Value::string("ababab"));
+        assert_eq!(whole[4], Observation::Finished(Ending::Threw("uncaught exception: 2".into())));
+        let reason = "SyntaxError: unexpected token: numeric literal";
+        assert_eq!(*rejected, Loaded::Rejected(reason.into()));
+        assert_eq!(abandoned[2], Observation::BreakpointRemoved(true));
+        assert!(abandoned[3].pause().is_some(), "line 1's breakpoint is left at the same place");
+        let nothing = [Observation::BreakpointSet(None), Observation::Finished(Ending::Completed)];
+        assert_eq!(empty[..], nothing);
+    }
+
+    #[tokio::test]
+    async fn wherever_the_wire_breaks_it_is_a_death() {
+        let recording = recording();
+        let lines: Vec<_> = recording.lines().collect();
+        for cut in 0..lines.len() {
+            let outcome = play(&lines[..cut].join("\n")).await;
+            assert!(matches!(outcome, Err(Misbehaviour::Died(_))), "{cut}: {outcome:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn whichever_packet_is_malformed_it_is_nonsense() {
+        let recording = recording();
+        let lines: Vec<_> = recording.lines().collect();
+        let packets = (0..lines.len()).filter(|at| lines[*at].starts_with('<'));
+        for at in packets {
+            for rubbish in ["< {}", "< {\"from\":", "< 17"] {
+                let mut lines = lines.clone();
+                lines[at] = rubbish;
+                let outcome = play(&lines.join("\n")).await;
+                assert!(matches!(outcome, Err(Misbehaviour::Nonsense(_))), "{at}: {outcome:?}");
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn the_end_of_the_pages_process_is_a_death() {
+        let whole = recording();
+        let cancelled =
+            "< {\"from\":\"root\",\"type\":\"forwardingCancelled\",\"prefix\":\"child9\"}";
+        let until_running =
+            whole.split("< {\"type\":\"paused\",\"actor\":\"child9/pause26\"").next();
+        let outcome = play(&format!("{}{cancelled}\n", until_running.unwrap())).await;
+        assert!(matches!(outcome, Err(Misbehaviour::Died(_))), "{outcome:?}");
     }
 }

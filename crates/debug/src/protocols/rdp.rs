@@ -51,6 +51,8 @@ requests! {
     /// To a console. The reply says only that it will be evaluated; an event has the result.
     EvaluateJsAsync<'a> "evaluateJSAsync" { text: &'a str } -> Evaluation;
     /// To the memory actor of a target.
+    ForceCycleCollection "forceCycleCollection" {} -> Ignored;
+    /// To the memory actor of a target.
     ForceGarbageCollection "forceGarbageCollection" {} -> Ignored;
     /// To a thread that is paused.
     Frames "frames" { start: usize, count: usize } -> FrameList;
@@ -97,6 +99,7 @@ pub struct ThreadOptions {
     pub should_include_saved_frames: bool,
     pub should_include_async_live_frames: bool,
     pub skip_breakpoints: bool,
+    #[serde(rename = "observeAsmJS")]
     pub observe_asm_js: bool,
 }
 

@@ -68,8 +68,16 @@ impl Page {
         self.target = target;
         self.actors.drop_events();
         self.settle().await?;
-        // What was left behind is not missed by anybody until memory is short.
-        self.actors.call(&self.target.memory_actor, &rdp::ForceGarbageCollection {}).await?;
+        self.collect_garbage().await
+    }
+
+    /// Frees what was left behind, which a busy page would put off until memory is short. Realms
+    /// are in cycles of two heaps; it takes both collectors, and the first one again.
+    async fn collect_garbage(&mut self) -> Result<(), Misbehaviour> {
+        let memory = self.target.memory_actor.clone();
+        self.actors.tell(&memory, &rdp::ForceGarbageCollection {}).await?;
+        self.actors.tell(&memory, &rdp::ForceCycleCollection {}).await?;
+        self.actors.call(&memory, &rdp::ForceGarbageCollection {}).await?;
         Ok(())
     }
 
@@ -78,8 +86,7 @@ impl Page {
         let thread = self.target.thread_actor.clone();
         self.actors.depend_on(Some(&thread));
         self.actors.call(&thread, &rdp::Attach { options: &OPTIONS }).await?;
-        let page = self.target.browsing_context;
-        let harness = format!("{HARNESS}({page}, {})", json(&thread)?);
+        let harness = harness(self.target.browsing_context, &thread)?;
         let evaluation =
             self.actors.call(&self.console, &rdp::EvaluateJsAsync { text: &harness }).await?;
         let event = self
@@ -147,6 +154,11 @@ impl Page {
             }
         }
     }
+}
+
+/// The call that installs the harness for a page and its thread.
+pub fn harness(page: u64, thread: &str) -> Result<String, Misbehaviour> {
+    Ok(format!("{HARNESS}({page}, {})", json(thread)?))
 }
 
 /// The console of a process, in which code has the browser's own rights.

@@ -156,7 +156,7 @@ impl Session {
         let paused = page.paused().await?;
         if page.is_sentinel(place(&paused.frame)?) {
             self.stage = Stage::Ended;
-            drop(page.actors.reply(frames).await?);
+            page.actors.forget(frames);
             return Ok(Observation::Finished(ending(&paused)?));
         }
         self.stage = Stage::Paused;
