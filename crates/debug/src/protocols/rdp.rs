@@ -115,10 +115,14 @@ pub enum ResumeLimit {
 #[derive(Debug, Serialize)]
 pub struct NoOptions {}
 
+/// A place in a source that is given by its address or by its actor.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BreakpointLocation<'a> {
-    pub source_url: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source_url: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source_id: Option<&'a str>,
     pub line: u32,
     pub column: u32,
 }

@@ -41,6 +41,14 @@
     }
   }
 
+  // A program may have handlers for the end of its document. They are none of its session.
+  function silenceFarewells(realm, isOver) {
+    for (const farewell of ["beforeunload", "pagehide", "unload", "visibilitychange"]) {
+      const silence = event => isOver() && event.stopImmediatePropagation();
+      realm.addEventListener(farewell, silence, { capture: true });
+    }
+  }
+
   // Starts a program in a fresh realm and returns the address of its source.
   function run(text) {
     const frame = page.document.createElement("iframe");
@@ -48,6 +56,8 @@
     page.document.documentElement.append(frame);
     const realm = frame.contentWindow;
     answerDialogs(realm);
+    let isOver = false;
+    silenceFarewells(realm, () => isOver);
     let uncaught;
     realm.addEventListener("error", event => (uncaught ??= event.message));
 
@@ -60,6 +70,7 @@
       setAbandoned(false);
       sentinel(event.type, uncaught);
       // Now the client has resumed. Nothing of this program may run when the next one starts.
+      isOver = true;
       frame.remove();
     }
     script.addEventListener("load", end);

@@ -10,7 +10,7 @@
 
 use parallax_model::Misbehaviour;
 
-use crate::actors::Actors;
+use crate::actors::{Actors, Request, Ticket};
 use crate::protocols::rdp;
 
 /// The page's address. With the query it differs from the page that a browser starts with.
@@ -103,16 +103,23 @@ impl Page {
         Ok(())
     }
 
-    /// The page's thread.
-    pub fn thread(&self) -> &str {
-        &self.target.thread_actor
+    /// Sends a request to the page's thread.
+    pub async fn post<R: Request>(
+        &mut self,
+        request: &R,
+    ) -> Result<Ticket<R::Reply>, Misbehaviour> {
+        self.actors.post(&self.target.thread_actor, request).await
+    }
+
+    /// Sends a request to the page's thread, whose success is taken for granted.
+    pub async fn tell<R: Request>(&mut self, request: &R) -> Result<(), Misbehaviour> {
+        self.actors.tell(&self.target.thread_actor, request).await
     }
 
     /// Runs a program up to its first statement, or to its end if it has none or is rejected.
     /// Returns the address of its source, and the pause.
     pub async fn run(&mut self, program: &str) -> Result<(String, rdp::Paused), Misbehaviour> {
-        let interrupt = rdp::Interrupt { when: "onNext" };
-        self.actors.tell(&self.target.thread_actor, &interrupt).await?;
+        self.tell(&rdp::Interrupt { when: "onNext" }).await?;
         let address = self.evaluate(&format!("parallax.run({})", json(program)?)).await?;
         let serde_json::Value::String(address) = address else {
             return Err(Misbehaviour::Nonsense(format!("an address that is none: {address}")));
@@ -132,7 +139,7 @@ impl Page {
 
     /// Lets the thread run on, without waiting for anything.
     pub async fn resume(&mut self) -> Result<(), Misbehaviour> {
-        self.actors.tell(&self.target.thread_actor, &rdp::Resume { resume_limit: None }).await
+        self.tell(&rdp::Resume { resume_limit: None }).await
     }
 
     /// Whether a place is in the sentinel.

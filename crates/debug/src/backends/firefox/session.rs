@@ -10,6 +10,7 @@ use parallax_model::{
 use super::breakable::{Breakable, Memory};
 use super::page::Page;
 use super::scopes::{Scopes, beginning};
+use crate::actors::{Refusal, Ticket};
 use crate::protocols::rdp::{self, ResumeLimit};
 
 /// A loaded program.
@@ -90,10 +91,10 @@ impl Session {
     ) -> Result<Observation, Misbehaviour> {
         let place = self.places(page, memory).await?.slide(line);
         if let Some(place) = place {
-            let location = breakpoint(&self.url, place);
+            let location = self.breakpoint(place);
             let request = rdp::SetBreakpoint { location: &location, options: rdp::NoOptions {} };
             // The reply says nothing, so nobody waits for it; nor is setting it twice a mistake.
-            page.actors.tell(&page.thread().to_owned(), &request).await?;
+            page.tell(&request).await?;
             self.breakpoints.insert(line, place);
         }
         Ok(Observation::BreakpointSet(place))
@@ -109,9 +110,22 @@ impl Session {
         };
         // Another line's breakpoint may have slid to the same place.
         if !self.breakpoints.values().any(|other| *other == place) {
-            remove(page, &self.url, place).await?;
+            remove(page, &self.breakpoint(place)).await?;
         }
         Ok(Observation::BreakpointRemoved(true))
+    }
+
+    /// A breakpoint's location as Firefox's own debugger gives it: by the source's address, which
+    /// is what makes a `debugger` statement at the same place silent. An address that a comment in
+    /// the program gives is another one than that which it was loaded from; then by the actor.
+    fn breakpoint(&self, place: Location) -> rdp::BreakpointLocation<'_> {
+        let renamed = self.text.contains("sourceURL");
+        rdp::BreakpointLocation {
+            source_url: (!renamed).then_some(&self.url),
+            source_id: self.source.as_deref().filter(|_| renamed),
+            line: place.line,
+            column: place.column,
+        }
     }
 
     /// The program's breakable places.
@@ -148,11 +162,9 @@ impl Session {
         if self.stage != from {
             return Err(Misbehaviour::Nonsense(format!("the program is {:?}", self.stage)));
         }
-        let thread = page.thread().to_owned();
-        let resumed = page.actors.post(&thread, &rdp::Resume { resume_limit: limit }).await?;
+        page.tell(&rdp::Resume { resume_limit: limit }).await?;
         // Served in the next pause, which spares the way there and back.
-        let frames = page.actors.post(&thread, &ALL_FRAMES).await?;
-        page.actors.assume(resumed)?;
+        let frames = page.post(&ALL_FRAMES).await?;
         let paused = page.paused().await?;
         if page.is_sentinel(place(&paused.frame)?) {
             self.stage = Stage::Ended;
@@ -160,17 +172,28 @@ impl Session {
             return Ok(Observation::Finished(ending(&paused)?));
         }
         self.stage = Stage::Paused;
-        let environment = page.actors.post(&paused.frame.actor, &rdp::GetEnvironment {}).await?;
+        self.observe(page, &paused.frame, frames).await.map(Observation::Paused)
+    }
+
+    /// Reads everything that the person in front of a paused program sees.
+    async fn observe(
+        &self,
+        page: &mut Page,
+        top: &rdp::Frame,
+        frames: Ticket<rdp::FrameList>,
+    ) -> Result<Pause, Misbehaviour> {
+        let environment = page.actors.post(&top.actor, &rdp::GetEnvironment {}).await?;
         let frames = match page.actors.reply(frames).await? {
             Ok(list) => list.frames,
             // It came while the program ran, which happens when tasks lie between the pauses.
-            Err(_) => page.actors.call(&thread, &ALL_FRAMES).await?.frames,
+            Err(_) => {
+                let frames = page.post(&ALL_FRAMES).await?;
+                page.actors.reply(frames).await?.map_err(declined)?.frames
+            }
         };
-        let environment = page.actors.reply(environment).await?.map_err(|refusal| {
-            Misbehaviour::Nonsense(format!("no environment: {}", refusal.message))
-        })?;
-        let scopes = self.read_scopes(page, &environment).await?;
-        Ok(Observation::Paused(Pause { stack: self.stack(page, &frames)?, scopes: scopes.read }))
+        let environment = page.actors.reply(environment).await?.map_err(declined)?;
+        let scopes = self.read_scopes(page, &environment).await?.read;
+        Ok(Pause { stack: self.stack(page, &frames)?, scopes })
     }
 
     /// Reads scopes, with the strings that are too long for an environment.
@@ -219,7 +242,7 @@ impl Session {
         places.sort_unstable();
         places.dedup();
         for place in places {
-            remove(page, &self.url, place).await?;
+            remove(page, &self.breakpoint(place)).await?;
         }
         if self.stage != Stage::Ended {
             self.abandon(page).await?;
@@ -235,7 +258,7 @@ impl Session {
         let mut limit = (self.stage == Stage::Loaded).then_some(ResumeLimit::Step);
         loop {
             let request = rdp::Resume { resume_limit: limit.take() };
-            page.actors.tell(&page.thread().to_owned(), &request).await?;
+            page.tell(&request).await?;
             // A job that the program left behind may be paused by a `debugger` statement.
             let paused = page.paused().await?;
             if page.is_sentinel(place(&paused.frame)?) {
@@ -251,18 +274,24 @@ const ALL_FRAMES: rdp::Frames = rdp::Frames { start: 0, count: FRAME_LIMIT };
 /// place of the last pause does not pause again, whatever happened in between; the removal of a
 /// breakpoint there, even of one that never was, clears this.
 async fn forget_pause(page: &mut Page, place: &rdp::Place) -> Result<(), Misbehaviour> {
-    let nowhere = Location { line: place.line, column: place.column };
-    remove(page, "parallax:nowhere", nowhere).await
+    let nowhere = rdp::BreakpointLocation {
+        source_url: Some("parallax:nowhere"),
+        source_id: None,
+        line: place.line,
+        column: place.column,
+    };
+    remove(page, &nowhere).await
 }
 
-async fn remove(page: &mut Page, url: &str, place: Location) -> Result<(), Misbehaviour> {
-    let location = breakpoint(url, place);
-    let request = rdp::RemoveBreakpoint { location: &location };
-    page.actors.tell(&page.thread().to_owned(), &request).await
+async fn remove(
+    page: &mut Page,
+    location: &rdp::BreakpointLocation<'_>,
+) -> Result<(), Misbehaviour> {
+    page.tell(&rdp::RemoveBreakpoint { location }).await
 }
 
-fn breakpoint(url: &str, place: Location) -> rdp::BreakpointLocation<'_> {
-    rdp::BreakpointLocation { source_url: url, line: place.line, column: place.column }
+fn declined(refusal: Refusal) -> Misbehaviour {
+    Misbehaviour::Nonsense(format!("a pause that cannot be looked at: {}", refusal.message))
 }
 
 fn place(frame: &rdp::Frame) -> Result<&rdp::Place, Misbehaviour> {
