@@ -164,36 +164,37 @@ impl Session {
         }
         page.tell(&rdp::Resume { resume_limit: limit }).await?;
         // Served in the next pause, which spares the way there and back.
-        let frames = page.post(&ALL_FRAMES).await?;
+        let callers = page.post(&CALLERS).await?;
         let paused = page.paused().await?;
         if page.is_sentinel(place(&paused.frame)?) {
             self.stage = Stage::Ended;
-            page.actors.forget(frames);
+            page.actors.forget(callers);
             return Ok(Observation::Finished(ending(&paused)?));
         }
         self.stage = Stage::Paused;
-        self.observe(page, &paused.frame, frames).await.map(Observation::Paused)
+        self.observe(page, paused.frame, callers).await.map(Observation::Paused)
     }
 
     /// Reads everything that the person in front of a paused program sees.
     async fn observe(
         &self,
         page: &mut Page,
-        top: &rdp::Frame,
-        frames: Ticket<rdp::FrameList>,
+        top: rdp::Frame,
+        callers: Ticket<rdp::FrameList>,
     ) -> Result<Pause, Misbehaviour> {
         let environment = page.actors.post(&top.actor, &rdp::GetEnvironment {}).await?;
-        let frames = match page.actors.reply(frames).await? {
+        let callers = match page.actors.reply(callers).await? {
             Ok(list) => list.frames,
             // It came while the program ran, which happens when tasks lie between the pauses.
             Err(_) => {
-                let frames = page.post(&ALL_FRAMES).await?;
-                page.actors.reply(frames).await?.map_err(declined)?.frames
+                let callers = page.post(&CALLERS).await?;
+                page.actors.reply(callers).await?.map_err(declined)?.frames
             }
         };
         let environment = page.actors.reply(environment).await?.map_err(declined)?;
         let scopes = self.read_scopes(page, &environment).await?.read;
-        Ok(Pause { stack: self.stack(page, &frames)?, scopes })
+        let frames = std::iter::once(&top).chain(&callers);
+        Ok(Pause { stack: frames.filter_map(|frame| self.frame(page, frame)).collect(), scopes })
     }
 
     /// Reads scopes, with the strings that are too long for an environment.
@@ -215,14 +216,6 @@ impl Session {
             }
         }
         Ok(scopes)
-    }
-
-    fn stack(&self, page: &Page, frames: &[rdp::Frame]) -> Result<Vec<Frame>, Misbehaviour> {
-        let stack: Vec<Frame> = frames.iter().filter_map(|frame| self.frame(page, frame)).collect();
-        if stack.is_empty() {
-            return Err(Misbehaviour::Nonsense("a pause without a stack".into()));
-        }
-        Ok(stack)
     }
 
     /// A frame of the program or of text that it made.
@@ -268,7 +261,8 @@ impl Session {
     }
 }
 
-const ALL_FRAMES: rdp::Frames = rdp::Frames { start: 0, count: FRAME_LIMIT };
+/// A pause comes with its innermost frame; these are the others.
+const CALLERS: rdp::Frames = rdp::Frames { start: 1, count: FRAME_LIMIT - 1 };
 
 /// Makes Firefox forget where it paused last. A `debugger` statement or a breakpoint at the very
 /// place of the last pause does not pause again, whatever happened in between; the removal of a
