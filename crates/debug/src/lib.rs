@@ -3,6 +3,7 @@
 //! A [`Backend`] launches a [`Debugger`]; a [`Subject`] is a debugger with deadlines that is
 //! replaced when it misbehaves; [`lockstep`] drives N subjects through one session.
 
+mod actors;
 pub mod backend;
 pub mod backends;
 pub mod compare;

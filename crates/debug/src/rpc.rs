@@ -257,7 +257,11 @@ fn open<R: DeserializeOwned>(reply: Reply) -> Result<Result<R, Refusal>, Misbeha
 /// Reads a part of a message. Programs may hold strings that are not Unicode; JSON spells such
 /// halves of a surrogate pair as escapes that Rust's strings cannot take.
 pub fn decode<T: DeserializeOwned>(what: &str, raw: Option<&RawValue>) -> Result<T, Misbehaviour> {
-    let text = raw.map_or("{}", RawValue::get);
+    read(what, raw.map_or("{}", RawValue::get))
+}
+
+/// Reads a message's text, in the same way.
+pub fn read<T: DeserializeOwned>(what: &str, text: &str) -> Result<T, Misbehaviour> {
     serde_json::from_str(text)
         .or_else(|error| match spell_out_lone_surrogates(text) {
             Some(mended) => serde_json::from_str(&mended),
@@ -300,14 +304,16 @@ fn surrogate(text: &str) -> Option<u16> {
     u16::from_str_radix(digits, 16).ok().filter(|unit| (0xD800..0xE000).contains(unit))
 }
 
-fn wire_failure(error: io::Error) -> Misbehaviour {
+/// What a failure of the wire says about the peer.
+pub fn wire_failure(error: io::Error) -> Misbehaviour {
     match error.kind() {
         io::ErrorKind::InvalidData => Misbehaviour::Nonsense(error.to_string()),
         _ => Misbehaviour::Died(error.to_string()),
     }
 }
 
-fn excerpt(bytes: &[u8]) -> String {
+/// The beginning of a message, for messages about it.
+pub fn excerpt(bytes: &[u8]) -> String {
     String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).into_owned()
 }
 

@@ -5,10 +5,12 @@ use crate::Backend;
 mod bun;
 mod chromium;
 mod deno;
+mod firefox;
 mod node;
 
 /// All backends, in alphabetical order.
-pub static ALL: &[&dyn Backend] = &[&bun::Bun, &chromium::Chromium, &deno::Deno, &node::Node];
+pub static ALL: &[&dyn Backend] =
+    &[&bun::Bun, &chromium::Chromium, &deno::Deno, &firefox::Firefox, &node::Node];
 
 /// The backend of that name.
 pub fn find(name: &str) -> Option<&'static dyn Backend> {

@@ -4,6 +4,7 @@
 use serde::Deserialize;
 
 pub mod cdp;
+pub mod rdp;
 pub mod webkit;
 
 /// Declares requests: parameters, method, reply.

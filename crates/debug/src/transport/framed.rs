@@ -1,11 +1,13 @@
 //! Messages preceded by their length in decimal and a colon: Firefox's protocol.
 
 use std::io;
+use std::path::Path;
 
 use async_trait::async_trait;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
+use tokio::net::{TcpStream, UnixStream};
 
-use super::{Transport, closed};
+use super::{Transport, closed, loopback};
 
 /// No message is this long; a longer length is not a length.
 const LONGEST: usize = 512 << 20;
@@ -14,12 +16,26 @@ const LONGEST: usize = 512 << 20;
 #[derive(Debug)]
 pub struct Framed<S> {
     stream: BufReader<S>,
+    rearm: fn(&S),
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin + Send> Framed<S> {
-    /// Frames over a stream.
-    pub fn new(stream: S) -> Self {
-        Framed { stream: BufReader::with_capacity(64 * 1024, stream) }
+impl Framed<TcpStream> {
+    /// Connects to a `host:port` on this machine.
+    pub async fn connect(host: &str) -> io::Result<Self> {
+        Ok(Self::over(loopback::connect(host).await?, loopback::acknowledge_at_once))
+    }
+}
+
+impl Framed<UnixStream> {
+    /// Connects to a Unix socket.
+    pub async fn connect_unix(path: &Path) -> io::Result<Self> {
+        Ok(Self::over(UnixStream::connect(path).await?, |_| ()))
+    }
+}
+
+impl<S: AsyncRead> Framed<S> {
+    fn over(stream: S, rearm: fn(&S)) -> Self {
+        Framed { stream: BufReader::with_capacity(64 * 1024, stream), rearm }
     }
 }
 
@@ -42,6 +58,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Transport for Framed<S> {
             .ok_or_else(|| not_a_length(&length))?;
         let mut message = vec![0; length];
         self.stream.read_exact(&mut message).await.map_err(|_| closed())?;
+        (self.rearm)(self.stream.get_ref());
         Ok(message)
     }
 }
@@ -59,7 +76,7 @@ mod tests {
         let (mut theirs, ours) = tokio::io::duplex(4096);
         theirs.write_all(bytes).await.unwrap();
         drop(theirs);
-        Framed::new(ours).receive().await
+        Framed::over(ours, |_| ()).receive().await
     }
 
     #[tokio::test]

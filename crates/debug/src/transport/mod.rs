@@ -8,6 +8,7 @@ use crate::backend::{Instance, LaunchError};
 use crate::process::Process;
 
 mod framed;
+mod loopback;
 mod metered;
 mod pipe;
 mod prefixed;

@@ -1,7 +1,6 @@
 //! Messages as WebSocket text frames: Node, Deno and Bun.
 
 use std::io;
-use std::os::fd::AsRawFd;
 
 use async_trait::async_trait;
 use futures_util::{SinkExt, StreamExt};
@@ -11,7 +10,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
-use super::{Transport, closed};
+use super::{Transport, closed, loopback};
 
 /// A WebSocket over TCP on the loopback interface, or over a Unix socket.
 pub struct WebSocket<S> {
@@ -22,10 +21,8 @@ pub struct WebSocket<S> {
 impl WebSocket<TcpStream> {
     /// Connects to a `ws://127.0.0.1:PORT/PATH` address.
     pub async fn connect(address: &str) -> io::Result<Self> {
-        let stream = TcpStream::connect(loopback(address)?).await?;
-        stream.set_nodelay(true)?;
-        acknowledge_at_once(&stream);
-        Self::over(stream, address, acknowledge_at_once).await
+        let stream = loopback::connect(host(address)?).await?;
+        Self::over(stream, address, loopback::acknowledge_at_once).await
     }
 }
 
@@ -66,36 +63,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Transport for WebSocket<S> {
     }
 }
 
-/// The `host:port` of a WebSocket address, which must be on this machine.
-fn loopback(address: &str) -> io::Result<&str> {
-    let host =
-        address.strip_prefix("ws://").and_then(|rest| rest.split('/').next()).filter(|host| {
-            ["127.", "localhost:", "[::1]:"].iter().any(|local| host.starts_with(local))
-        });
-    host.ok_or_else(|| {
-        io::Error::new(
-            io::ErrorKind::InvalidInput,
-            format!("{address:?} is not a ws:// address on the loopback interface"),
-        )
+/// The `host:port` of a WebSocket address.
+fn host(address: &str) -> io::Result<&str> {
+    address.strip_prefix("ws://").and_then(|rest| rest.split('/').next()).ok_or_else(|| {
+        io::Error::new(io::ErrorKind::InvalidInput, format!("{address:?} is not a ws:// address"))
     })
-}
-
-/// Inspectors write a reply and an event as two small segments without TCP_NODELAY. With delayed
-/// acknowledgement on our side each such pair costs 40 ms; the kernel forgets this option, so it
-/// is set again after every read.
-#[allow(unsafe_code)]
-fn acknowledge_at_once(stream: &TcpStream) {
-    let on: libc::c_int = 1;
-    // SAFETY: the descriptor is open, and the option value outlives the call and has its size.
-    unsafe {
-        libc::setsockopt(
-            stream.as_raw_fd(),
-            libc::IPPROTO_TCP,
-            libc::TCP_QUICKACK,
-            (&raw const on).cast(),
-            size_of_val(&on) as libc::socklen_t,
-        );
-    }
 }
 
 #[cfg(test)]
@@ -103,11 +75,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_loopback_addresses_are_taken() {
-        assert_eq!(loopback("ws://127.0.0.1:9229/abc").unwrap(), "127.0.0.1:9229");
-        assert_eq!(loopback("ws://[::1]:1/x").unwrap(), "[::1]:1");
-        for other in ["ws://10.0.0.1:1/", "http://127.0.0.1:1/", "ws://example.org:80/", ""] {
-            assert!(loopback(other).is_err(), "{other}");
-        }
+    fn the_host_is_read_from_the_address() {
+        assert_eq!(host("ws://127.0.0.1:9229/abc").unwrap(), "127.0.0.1:9229");
+        assert!(host("http://127.0.0.1:1/").is_err());
     }
 }

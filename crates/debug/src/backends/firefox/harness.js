@@ -1,0 +1,85 @@
+// Runs programs in the kept page, from the browser's side of it.
+//
+// This function lives in the privileged console of the page's process. Its code is no debuggee of
+// the page's thread: no step enters it, no stack shows it. It gives each program a frame of its
+// own and runs it there as an external script, so that the program is a global script, is the
+// first thing on the stack and starts at line 1, column 0; and it calls the page's sentinel when
+// the script has ended and its jobs have run.
+(function harness(pageId, threadId) {
+  const page = Cu.getGlobalForObject(Services).BrowsingContext.get(pageId).window;
+  const thread = findThread(threadId);
+
+  // The only code of ours that the debugger sees.
+  const sentinel = page.wrappedJSObject.eval("(function parallaxSentinel() { debugger; })");
+
+  // The debugger's own object behind the thread. It has a switch that ends the debuggee instead
+  // of letting it run on; without it, abandoned programs run to their end.
+  function findThread(id) {
+    try {
+      const { require } = ChromeUtils.importESModule(
+        "resource://devtools/shared/loader/Loader.sys.mjs"
+      );
+      const { DevToolsServer } = require("resource://devtools/server/devtools-server.js");
+      const connections = Object.values(DevToolsServer._connections);
+      return connections.map(connection => connection.getActor(id)).find(actor => actor);
+    } catch (error) {
+      return undefined;
+    }
+  }
+
+  function setAbandoned(abandoned) {
+    if (typeof thread?._targetActorClosed == "boolean") {
+      thread._targetActorClosed = abandoned;
+    }
+  }
+
+  // Dialogs would wait for a person. These answer as one who accepts everything.
+  function answerDialogs(realm) {
+    const answers = { alert: undefined, confirm: true, print: undefined, prompt: "" };
+    for (const [dialog, answer] of Object.entries(answers)) {
+      realm.wrappedJSObject[dialog] = Cu.exportFunction(() => answer, realm);
+    }
+  }
+
+  // A program may have handlers for the end of its document. They are none of its session.
+  function silenceFarewells(realm, isOver) {
+    for (const farewell of ["beforeunload", "pagehide", "unload", "visibilitychange"]) {
+      const silence = event => isOver() && event.stopImmediatePropagation();
+      realm.addEventListener(farewell, silence, { capture: true });
+    }
+  }
+
+  // Starts a program in a fresh realm and returns the address of its source.
+  function run(text) {
+    const frame = page.document.createElement("iframe");
+    frame.hidden = true;
+    page.document.documentElement.append(frame);
+    const realm = frame.contentWindow;
+    answerDialogs(realm);
+    let isOver = false;
+    silenceFarewells(realm, () => isOver);
+    let uncaught;
+    realm.addEventListener("error", event => (uncaught ??= event.message));
+
+    // The decoder takes one byte order mark away; a second one is the program's own.
+    const url = page.URL.createObjectURL(new page.Blob(["\ufeff", text]));
+    const script = realm.document.createElement("script");
+    script.src = url;
+    function end(event) {
+      page.URL.revokeObjectURL(url);
+      setAbandoned(false);
+      sentinel(event.type, uncaught);
+      // Now the client has resumed. Nothing of this program may run when the next one starts.
+      isOver = true;
+      frame.remove();
+    }
+    script.addEventListener("load", end);
+    script.addEventListener("error", end);
+    realm.document.documentElement.append(script);
+    return url;
+  }
+
+  globalThis.parallax = { run, abandon: () => setAbandoned(true) };
+  // The pause in it tells the client which source the sentinel is in.
+  sentinel();
+})

@@ -1,0 +1,307 @@
+//! One program's session in the kept page.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use parallax_model::{
+    Action, Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation, Pause, Program, Source,
+};
+
+use super::breakable::{Breakable, Memory};
+use super::page::Page;
+use super::scopes::{Scopes, beginning};
+use crate::actors::{Refusal, Ticket};
+use crate::protocols::rdp::{self, ResumeLimit};
+
+/// A loaded program.
+pub struct Session {
+    text: Arc<str>,
+    /// The address of the program's source.
+    url: String,
+    /// The actor of the program's source; none if there is nothing in the program to execute.
+    source: Option<String>,
+    stage: Stage,
+    places: Option<Arc<Breakable>>,
+    /// The lines with a breakpoint, and where Firefox has it.
+    breakpoints: BTreeMap<u32, Location>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Before the first statement.
+    Loaded,
+    /// At a pause in the program.
+    Paused,
+    /// In the sentinel.
+    Ended,
+}
+
+impl Session {
+    /// Loads a program. The inner error is the engine's reason for rejecting it.
+    pub async fn load(
+        page: &mut Page,
+        program: &Program,
+    ) -> Result<Result<Self, String>, Misbehaviour> {
+        let (url, paused) = page.run(&program.text).await?;
+        let place = place(&paused.frame)?;
+        let mut session = Session {
+            text: program.text.clone(),
+            url,
+            source: None,
+            stage: Stage::Ended,
+            places: None,
+            breakpoints: BTreeMap::new(),
+        };
+        if !page.is_sentinel(place) {
+            forget_pause(page, place).await?;
+            session.source = Some(place.actor.clone());
+            session.stage = Stage::Loaded;
+        } else if let Ending::Threw(reason) = ending(&paused)? {
+            // Nothing of it was executed, so it did not even compile.
+            page.resume().await?;
+            return Ok(Err(reason));
+        }
+        Ok(Ok(session))
+    }
+
+    /// Performs one action.
+    pub async fn perform(
+        &mut self,
+        page: &mut Page,
+        memory: &mut Memory,
+        action: Action,
+    ) -> Result<Observation, Misbehaviour> {
+        match action {
+            Action::Break(line) => self.set_breakpoint(page, memory, line).await,
+            Action::Unbreak(line) => self.remove_breakpoint(page, line).await,
+            Action::Start if self.source.is_none() => Ok(Observation::Finished(Ending::Completed)),
+            Action::Start => self.go(page, Stage::Loaded, None).await,
+            Action::Resume => self.go(page, Stage::Paused, None).await,
+            Action::StepIn => self.go(page, Stage::Paused, Some(ResumeLimit::Step)).await,
+            Action::StepOut => self.go(page, Stage::Paused, Some(ResumeLimit::Finish)).await,
+            Action::StepOver => self.go(page, Stage::Paused, Some(ResumeLimit::Next)).await,
+        }
+    }
+
+    async fn set_breakpoint(
+        &mut self,
+        page: &mut Page,
+        memory: &mut Memory,
+        line: u32,
+    ) -> Result<Observation, Misbehaviour> {
+        let place = self.places(page, memory).await?.slide(line);
+        if let Some(place) = place {
+            let location = self.breakpoint(place);
+            let request = rdp::SetBreakpoint { location: &location, options: rdp::NoOptions {} };
+            // The reply says nothing, so nobody waits for it; nor is setting it twice a mistake.
+            page.tell(&request).await?;
+            self.breakpoints.insert(line, place);
+        }
+        Ok(Observation::BreakpointSet(place))
+    }
+
+    async fn remove_breakpoint(
+        &mut self,
+        page: &mut Page,
+        line: u32,
+    ) -> Result<Observation, Misbehaviour> {
+        let Some(place) = self.breakpoints.remove(&line) else {
+            return Ok(Observation::BreakpointRemoved(false));
+        };
+        // Another line's breakpoint may have slid to the same place.
+        if !self.breakpoints.values().any(|other| *other == place) {
+            remove(page, &self.breakpoint(place)).await?;
+        }
+        Ok(Observation::BreakpointRemoved(true))
+    }
+
+    /// A breakpoint's location as Firefox's own debugger gives it: by the source's address, which
+    /// is what makes a `debugger` statement at the same place silent. An address that a comment in
+    /// the program gives is another one than that which it was loaded from; then by the actor.
+    fn breakpoint(&self, place: Location) -> rdp::BreakpointLocation<'_> {
+        let renamed = self.text.contains("sourceURL");
+        rdp::BreakpointLocation {
+            source_url: (!renamed).then_some(&self.url),
+            source_id: self.source.as_deref().filter(|_| renamed),
+            line: place.line,
+            column: place.column,
+        }
+    }
+
+    /// The program's breakable places.
+    async fn places(
+        &mut self,
+        page: &mut Page,
+        memory: &mut Memory,
+    ) -> Result<Arc<Breakable>, Misbehaviour> {
+        if let Some(places) = &self.places {
+            return Ok(places.clone());
+        }
+        let places = match (memory.recall(&self.text), &self.source) {
+            (Some(places), _) => places,
+            (None, None) => Arc::default(),
+            (None, Some(source)) => {
+                let request = rdp::GetBreakpointPositions { query: None };
+                let reply = page.actors.call(source, &request).await?;
+                let places = Arc::new(Breakable::new(&reply.positions));
+                memory.remember(self.text.clone(), places.clone());
+                places
+            }
+        };
+        self.places = Some(places.clone());
+        Ok(places)
+    }
+
+    /// Lets the program run to its next pause or its end.
+    async fn go(
+        &mut self,
+        page: &mut Page,
+        from: Stage,
+        limit: Option<ResumeLimit>,
+    ) -> Result<Observation, Misbehaviour> {
+        if self.stage != from {
+            return Err(Misbehaviour::Nonsense(format!("the program is {:?}", self.stage)));
+        }
+        page.tell(&rdp::Resume { resume_limit: limit }).await?;
+        // Served in the next pause, which spares the way there and back.
+        let callers = page.post(&CALLERS).await?;
+        let paused = page.paused().await?;
+        if page.is_sentinel(place(&paused.frame)?) {
+            self.stage = Stage::Ended;
+            page.actors.forget(callers);
+            return Ok(Observation::Finished(ending(&paused)?));
+        }
+        self.stage = Stage::Paused;
+        self.observe(page, paused.frame, callers).await.map(Observation::Paused)
+    }
+
+    /// Reads everything that the person in front of a paused program sees.
+    async fn observe(
+        &self,
+        page: &mut Page,
+        top: rdp::Frame,
+        callers: Ticket<rdp::FrameList>,
+    ) -> Result<Pause, Misbehaviour> {
+        let environment = page.actors.post(&top.actor, &rdp::GetEnvironment {}).await?;
+        let callers = match page.actors.reply(callers).await? {
+            Ok(list) => list.frames,
+            // It came while the program ran, which happens when tasks lie between the pauses.
+            Err(_) => {
+                let callers = page.post(&CALLERS).await?;
+                page.actors.reply(callers).await?.map_err(declined)?.frames
+            }
+        };
+        let environment = page.actors.reply(environment).await?.map_err(declined)?;
+        let scopes = self.read_scopes(page, &environment).await?.read;
+        let frames = std::iter::once(&top).chain(&callers);
+        Ok(Pause { stack: frames.filter_map(|frame| self.frame(page, frame)).collect(), scopes })
+    }
+
+    /// Reads scopes, with the strings that are too long for an environment.
+    async fn read_scopes(
+        &self,
+        page: &mut Page,
+        environment: &serde_json::value::RawValue,
+    ) -> Result<Scopes, Misbehaviour> {
+        let mut scopes = Scopes::new(environment)?;
+        let long = std::mem::take(&mut scopes.long);
+        let mut texts = Vec::with_capacity(long.len());
+        for string in &long {
+            let request = rdp::Substring { start: 0, end: string.length };
+            texts.push(page.actors.post(&string.actor, &request).await?);
+        }
+        for (string, text) in long.iter().zip(texts) {
+            if let Ok(text) = page.actors.reply(text).await? {
+                scopes.fill(string, &text.substring);
+            }
+        }
+        Ok(scopes)
+    }
+
+    /// A frame of the program or of text that it made.
+    fn frame(&self, page: &Page, frame: &rdp::Frame) -> Option<Frame> {
+        let place = frame.place.as_ref().filter(|place| !page.is_sentinel(place))?;
+        let is_program = self.source.as_deref() == Some(&place.actor);
+        Some(Frame {
+            function: frame.display_name.clone().unwrap_or_default(),
+            location: Location { line: place.line, column: place.column },
+            source: if is_program { Source::Program } else { Source::Eval },
+        })
+    }
+
+    /// Ends the session: the program does not run on, and no breakpoint is left.
+    pub async fn unload(mut self, page: &mut Page) -> Result<(), Misbehaviour> {
+        let mut places: Vec<_> = std::mem::take(&mut self.breakpoints).into_values().collect();
+        places.sort_unstable();
+        places.dedup();
+        for place in places {
+            remove(page, &self.breakpoint(place)).await?;
+        }
+        if self.stage != Stage::Ended {
+            self.abandon(page).await?;
+        }
+        // Out of the sentinel; the harness then removes the program's frame.
+        page.resume().await
+    }
+
+    /// Ends the program where it stands.
+    async fn abandon(&self, page: &mut Page) -> Result<(), Misbehaviour> {
+        page.abandon().await?;
+        // Firefox can end a program at any pause but that before the first statement.
+        let mut limit = (self.stage == Stage::Loaded).then_some(ResumeLimit::Step);
+        loop {
+            let request = rdp::Resume { resume_limit: limit.take() };
+            page.tell(&request).await?;
+            // A job that the program left behind may be paused by a `debugger` statement.
+            let paused = page.paused().await?;
+            if page.is_sentinel(place(&paused.frame)?) {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// A pause comes with its innermost frame; these are the others.
+const CALLERS: rdp::Frames = rdp::Frames { start: 1, count: FRAME_LIMIT - 1 };
+
+/// Makes Firefox forget where it paused last. A `debugger` statement or a breakpoint at the very
+/// place of the last pause does not pause again, whatever happened in between; the removal of a
+/// breakpoint there, even of one that never was, clears this.
+async fn forget_pause(page: &mut Page, place: &rdp::Place) -> Result<(), Misbehaviour> {
+    let nowhere = rdp::BreakpointLocation {
+        source_url: Some("parallax:nowhere"),
+        source_id: None,
+        line: place.line,
+        column: place.column,
+    };
+    remove(page, &nowhere).await
+}
+
+async fn remove(
+    page: &mut Page,
+    location: &rdp::BreakpointLocation<'_>,
+) -> Result<(), Misbehaviour> {
+    page.tell(&rdp::RemoveBreakpoint { location }).await
+}
+
+fn declined(refusal: Refusal) -> Misbehaviour {
+    Misbehaviour::Nonsense(format!("a pause that cannot be looked at: {}", refusal.message))
+}
+
+fn place(frame: &rdp::Frame) -> Result<&rdp::Place, Misbehaviour> {
+    frame.place.as_ref().ok_or_else(|| Misbehaviour::Nonsense("a pause that is nowhere".into()))
+}
+
+/// How the program ended, from the arguments that the harness called the sentinel with: the event
+/// that ended the script, and the message of the first uncaught exception.
+fn ending(paused: &rdp::Paused) -> Result<Ending, Misbehaviour> {
+    let argument = |at: usize| paused.frame.arguments.get(at).map(|raw| beginning(raw));
+    if argument(0).as_deref() != Some("load") {
+        return Err(Misbehaviour::Nonsense("the program's text did not load".into()));
+    }
+    let message = argument(1).unwrap_or_default();
+    Ok(match message.lines().next() {
+        None => Ending::Completed,
+        Some(line) => Ending::Threw(line.to_owned()),
+    })
+}
