@@ -10,7 +10,8 @@ use parallax_debug::generate::{Chooser, Parameters, Random, Script};
 use parallax_debug::lockstep::{self, AtDifference, End, Pass};
 use parallax_debug::{Instance, LaunchError, Limits, Normaliser, Subject};
 use parallax_model::{
-    Action, Class, Difference, Divergence, Ending, Observation, Outcome, Program, Session, Trace,
+    Action, Class, Difference, Divergence, Ending, Misbehaviour, Observation, Outcome, Program,
+    Session, Trace,
 };
 use parallax_program::js::Outline;
 
@@ -100,10 +101,14 @@ impl Debuggers {
                 let normaliser = &self.laboratory.normaliser;
                 let wavering =
                     lockstep::who_wavers(&mut self.subjects, program, &pass, normaliser).await?;
-                if wavering.is_empty() {
-                    Outcome::Diverged(Box::new(self.divergence(program, &pass, difference.clone())))
-                } else {
-                    Outcome::Unstable { debuggers: wavering }
+                match failure(&pass) {
+                    _ if wavering.is_empty() => Outcome::Diverged(Box::new(self.divergence(
+                        program,
+                        &pass,
+                        difference.clone(),
+                    ))),
+                    Some((debugger, misbehaviour)) => Outcome::Failed { debugger, misbehaviour },
+                    None => Outcome::Unstable { debuggers: wavering },
                 }
             }
         };
@@ -138,23 +143,11 @@ impl Debuggers {
             return Ok(Screening::Unfit(why));
         }
         let walk = self.pass(program, &mut Script::new(&walk()), AtDifference::GoOn).await?;
-        if let Some(why) = unfit(&walk) {
-            return Ok(Screening::Unfit(why));
-        }
         let again = self.pass(program, &mut Script::new(&walk.actions), AtDifference::GoOn).await?;
-        if let Some(why) = unfit(&again) {
-            return Ok(Screening::Unfit(why));
-        }
-        let normaliser = &self.laboratory.normaliser;
-        let normal = |trace: &Trace| {
-            trace.observations.iter().map(|shown| normaliser.apply(shown)).collect::<Vec<_>>()
-        };
-        let wavering =
-            walk.traces.iter().zip(&again.traces).find(|(one, other)| normal(one) != normal(other));
-        Ok(match wavering {
-            Some((trace, _)) => Screening::Unfit(format!(
-                "not deterministic: {} shows it differently each time",
-                trace.debugger
+        let wavering = lockstep::wavering(&walk, &again, &self.laboratory.normaliser);
+        Ok(match wavering.first() {
+            Some(name) => Screening::Unfit(format!(
+                "not deterministic: {name} shows it differently each time"
             )),
             None => Screening::Fit,
         })
@@ -182,20 +175,38 @@ fn walk() -> Vec<Action> {
     [Action::Break(1), Action::Start].into_iter().chain(steps).chain([Action::Resume]).collect()
 }
 
-/// Why a pass shows that its program is not fit for comparison.
+/// Why a plain run shows that its program is not fit for comparison. A debugger that fails alone
+/// is no reason: that is for the sessions to find.
 fn unfit(pass: &Pass) -> Option<String> {
-    if let End::Failed(debugger, misbehaviour) = &pass.end {
-        return Some(format!("{debugger}: {misbehaviour}"));
-    }
-    pass.traces.iter().find_map(|trace| match trace.observations.last() {
+    let rejection = pass.traces.iter().find_map(|trace| match trace.observations.last() {
         Some(Observation::Finished(Ending::Rejected(words))) => {
             Some(format!("{} rejects it: {words}", trace.debugger))
         }
+        _ => None,
+    });
+    let failures: Vec<_> = pass.traces.iter().filter_map(failure_of).collect();
+    match (&pass.end, rejection) {
+        (End::Failed(debugger, misbehaviour), _) => Some(format!("{debugger}: {misbehaviour}")),
+        (_, Some(rejection)) => Some(rejection),
+        _ if failures.len() == pass.traces.len() => failures
+            .first()
+            .map(|(_, misbehaviour)| format!("no debugger gets to its end: {misbehaviour}")),
+        _ => None,
+    }
+}
+
+/// The first debugger that failed in a pass, and how.
+fn failure(pass: &Pass) -> Option<(String, Misbehaviour)> {
+    pass.traces.iter().find_map(failure_of)
+}
+
+fn failure_of(trace: &Trace) -> Option<(String, Misbehaviour)> {
+    match trace.observations.last() {
         Some(Observation::Misbehaved(misbehaviour)) => {
-            Some(format!("{}: {misbehaviour}", trace.debugger))
+            Some((trace.debugger.clone(), misbehaviour.clone()))
         }
         _ => None,
-    })
+    }
 }
 
 /// The line where the last action was triggered: that of the breakpoint, or of the pause before.

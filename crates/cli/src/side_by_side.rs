@@ -1,6 +1,6 @@
 //! A session as a table: a row for each action, a column for each debugger, differences marked.
 
-use parallax_debug::compare::{compare, visible};
+use parallax_debug::compare::{compare, stack, visible};
 use parallax_debug::lockstep::Pass;
 use parallax_model::{Action, Difference, Ending, Observation, Pause};
 use serde_json::json;
@@ -114,13 +114,7 @@ fn cell(shown: &Observation, all: &[Observation]) -> String {
 
 /// Place and stack, then the variables; one that not all debuggers show alike has a mark.
 fn pause_cell(pause: &Pause, all: &[Observation]) -> String {
-    let stack: Vec<_> = pause
-        .stack
-        .iter()
-        .map(|frame| if frame.function.is_empty() { "(top)" } else { &frame.function })
-        .collect();
-    let mut lines =
-        vec![format!("{} {}", pause.location(), shortened(&stack.join(" < "), 2 * VALUE))];
+    let mut lines = vec![format!("{} {}", pause.location(), shortened(&stack(pause), 2 * VALUE))];
     for (name, value) in visible(pause) {
         let alike = all
             .iter()

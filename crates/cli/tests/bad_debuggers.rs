@@ -1,5 +1,7 @@
 //! Debuggers that are killed, hang or answer nonsense: each is said, and the campaign goes on.
 
+#![allow(clippy::unwrap_used)] // clippy knows tests by their attribute, not their helpers
+
 mod common;
 
 use std::time::{Duration, Instant};

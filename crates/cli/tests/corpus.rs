@@ -1,5 +1,7 @@
 //! Every program of the corpus is a valid script, ends within a second and prints the same twice.
 
+#![allow(clippy::unwrap_used)] // clippy knows tests by their attribute, not their helpers
+
 mod common;
 
 use std::process::Command;

@@ -1,5 +1,7 @@
 //! A campaign can be stopped in any way and goes on where it stopped.
 
+#![allow(clippy::unwrap_used)] // clippy knows tests by their attribute, not their helpers
+
 mod common;
 
 use std::time::Duration;

@@ -1,5 +1,7 @@
 //! Bad input gets one clear sentence that names the cause and the fix, and an exit code of its own.
 
+#![allow(clippy::unwrap_used)] // clippy knows tests by their attribute, not their helpers
+
 mod common;
 
 use common::Bench;

@@ -1,5 +1,7 @@
 //! Programs that are hard on a debugger: each gives a clear outcome in every debugger.
 
+#![allow(clippy::unwrap_used)] // clippy knows tests by their attribute, not their helpers
+
 mod common;
 
 use common::{Bench, DEBUGGERS, Said};

@@ -71,6 +71,10 @@ pub fn vote(views: &[View<'_>], difference: &Difference) -> Verdict {
 /// The part of an observation that a kind of difference is about; none if it is not about it.
 fn facet(kind: DifferenceKind, observation: &Observation) -> Option<String> {
     match (kind, observation) {
+        (DifferenceKind::Failure, Observation::Misbehaved(misbehaviour)) => {
+            Some(misbehaviour.to_string())
+        }
+        (DifferenceKind::Failure, _) => Some("answers".to_owned()),
         (DifferenceKind::BreakpointLocation, Observation::BreakpointSet(place)) => {
             Some(place.map_or("no place".to_owned(), |place| format!("line {}", place.line)))
         }
@@ -96,9 +100,12 @@ fn place(pause: &Pause) -> String {
     }
 }
 
-fn stack(pause: &Pause) -> String {
-    let names = pause.stack.iter().map(|frame| match frame.function.as_str() {
-        "" => "(top)",
+/// The names on the stack, innermost first.
+pub fn stack(pause: &Pause) -> String {
+    let last = pause.stack.len().saturating_sub(1);
+    let names = pause.stack.iter().enumerate().map(|(at, frame)| match frame.function.as_str() {
+        "" if at == last => "(top)",
+        "" => "(anonymous)",
         name => name,
     });
     names.collect::<Vec<_>>().join(" < ")
@@ -163,7 +170,9 @@ fn differing(own: &BTreeMap<&str, &Value>, all: &[Option<BTreeMap<&str, &Value>>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parallax_model::{Ending, Frame, Location, Scope, ScopeKind, Source, Variable};
+    use parallax_model::{
+        Ending, Frame, Location, Misbehaviour, Scope, ScopeKind, Source, Variable,
+    };
 
     fn paused(line: u32, function: &str, x: Option<f64>) -> Observation {
         let variables =
@@ -199,6 +208,7 @@ mod tests {
             assert_eq!(compare(&views).map(|difference| difference.kind), kind);
         };
         check(one.clone(), None);
+        check(Observation::Misbehaved(Misbehaviour::Hung(1)), Some(DifferenceKind::Failure));
         check(Observation::Finished(Ending::Completed), Some(DifferenceKind::Termination));
         check(paused(4, "g", None), Some(DifferenceKind::PausedLine));
         check(paused(3, "g", None), Some(DifferenceKind::CallStack));

@@ -127,13 +127,13 @@ impl Chooser for Random {
 /// A fixed list of actions.
 #[derive(Debug)]
 pub struct Script {
-    actions: std::vec::IntoIter<Action>,
+    actions: std::collections::VecDeque<Action>,
 }
 
 impl Script {
     /// Performs these actions in order, and stops early when the program has ended.
     pub fn new(actions: &[Action]) -> Self {
-        Script { actions: actions.to_vec().into_iter() }
+        Script { actions: actions.iter().copied().collect() }
     }
 }
 
@@ -141,7 +141,7 @@ impl Chooser for Script {
     fn next(&mut self, last: Option<&Observation>) -> Option<Action> {
         match last {
             Some(Observation::Finished(_)) => None,
-            _ => self.actions.next(),
+            _ => self.actions.pop_front(),
         }
     }
 }

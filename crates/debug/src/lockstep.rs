@@ -29,7 +29,7 @@ pub enum End {
     Exhausted,
     /// The last action's observations differ.
     Differs(Difference),
-    /// A debugger misbehaved.
+    /// A debugger misbehaved when the program was loaded, or all did later.
     Failed(String, Misbehaviour),
 }
 
@@ -76,19 +76,17 @@ pub async fn who_wavers(
     let again =
         run(subjects, program, &mut Script::new(&pass.actions), normaliser, AtDifference::Stop)
             .await?;
-    let same = |one: &Trace, other: &Trace| {
-        one.observations.len() == other.observations.len()
-            && one
-                .observations
-                .iter()
-                .zip(&other.observations)
-                .all(|(one, other)| normaliser.apply(one) == normaliser.apply(other))
+    Ok(wavering(pass, &again, normaliser))
+}
+
+/// The debuggers that did not show the same in two passes over the same actions.
+pub fn wavering(one: &Pass, other: &Pass, normaliser: &Normaliser) -> Vec<String> {
+    let normal = |trace: &Trace| -> Vec<Observation> {
+        trace.observations.iter().map(|shown| normaliser.apply(shown)).collect()
     };
-    let pairs = pass.traces.iter().zip(&again.traces);
-    Ok(pairs
-        .filter(|(one, other)| !same(one, other))
-        .map(|(one, _)| one.debugger.clone())
-        .collect())
+    let pairs = one.traces.iter().zip(&other.traces);
+    let differing = pairs.filter(|(one, other)| normal(one) != normal(other));
+    differing.map(|(one, _)| one.debugger.clone()).collect()
 }
 
 /// What became of loading: nothing to say, or an end before the first action.
@@ -158,15 +156,18 @@ fn last_end(traces: &[Trace]) -> Option<Observation> {
     traces.first().and_then(|trace| trace.observations.last()).cloned()
 }
 
-/// Whether what was shown ends the pass.
+/// Whether what was shown ends the pass. That one debugger fails where another does not is a
+/// difference like any other; that all fail is the program's doing.
 fn judge(subjects: &[Subject], shown: &[Observation], normaliser: &Normaliser) -> Option<End> {
-    for (subject, shown) in subjects.iter().zip(shown) {
-        if let Observation::Misbehaved(misbehaviour) = shown {
-            return Some(End::Failed(subject.name().to_owned(), misbehaviour.clone()));
-        }
+    if let Some(difference) = compare(&views(subjects, shown, normaliser)) {
+        return Some(End::Differs(difference));
     }
-    let views = views(subjects, shown, normaliser);
-    compare(&views).map(End::Differs)
+    match (subjects.first(), shown.first()) {
+        (Some(subject), Some(Observation::Misbehaved(misbehaviour))) => {
+            Some(End::Failed(subject.name().to_owned(), misbehaviour.clone()))
+        }
+        _ => None,
+    }
 }
 
 /// What was shown, normalised, with who showed it.

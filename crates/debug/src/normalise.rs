@@ -64,12 +64,9 @@ pub static ALL: &[Normalisation] = &[
     },
     Normalisation {
         name: "internal-variables",
-        reason: "Names that no program can spell (`.result`, `.this`) are the engine's own.",
-        apply: |pause| {
-            keep_variables(pause, |variable| {
-                !variable.name.starts_with('.') && variable.name != "this"
-            })
-        },
+        reason: "Names that no program can spell are the engine's own: `.result` in V8, numbers in \
+                 the generators of JavaScriptCore, `this`.",
+        apply: |pause| keep_variables(pause, |variable| !is_internal(&variable.name)),
     },
     Normalisation {
         name: "own-scopes",
@@ -138,6 +135,10 @@ fn keep_variables(pause: &mut Pause, keep: impl Fn(&Variable) -> bool) {
     }
 }
 
+fn is_internal(name: &str) -> bool {
+    name == "this" || name.starts_with(|first: char| first == '.' || first.is_ascii_digit())
+}
+
 fn is_arguments(class: &str) -> bool {
     class.is_empty() || class == "Arguments" || class == "Object"
 }
@@ -153,6 +154,9 @@ fn plain_name(name: &str) -> String {
         &["(global)", "(eval)", "(anonymous)", "global code", "eval code", "module code"];
     if NAMELESS.contains(&name) || name.ends_with(['<', '/']) {
         return String::new();
+    }
+    if name.starts_with('[') {
+        return name.to_owned(); // a symbol's, such as [Symbol.iterator]
     }
     let last = name.rsplit(['.', '/']).next().unwrap_or(name);
     last.trim_start_matches("get ").trim_start_matches("set ").to_owned()
@@ -187,6 +191,7 @@ mod tests {
         check("K/this.t", "t");
         check("get size", "size");
         check("#secret", "#secret");
+        check("[Symbol.iterator]", "[Symbol.iterator]");
     }
 
     #[test]

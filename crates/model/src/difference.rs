@@ -5,10 +5,12 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// The six kinds of difference, in the order in which they are looked for.
+/// The six kinds of difference of the paper, and failure, in the order in which they are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DifferenceKind {
+    /// One but not the other crashed, hung or answered nonsense.
+    Failure,
     /// Breakpoints are set at different lines.
     BreakpointLocation,
     /// A breakpoint can be removed in one debugger but not in another.
@@ -25,7 +27,8 @@ pub enum DifferenceKind {
 
 impl DifferenceKind {
     /// All kinds.
-    pub const ALL: [DifferenceKind; 6] = [
+    pub const ALL: [DifferenceKind; 7] = [
+        DifferenceKind::Failure,
         DifferenceKind::BreakpointLocation,
         DifferenceKind::BreakpointRemoval,
         DifferenceKind::Termination,
@@ -37,6 +40,7 @@ impl DifferenceKind {
     /// The kind's name in commands, files and reports.
     pub fn name(self) -> &'static str {
         match self {
+            DifferenceKind::Failure => "failure",
             DifferenceKind::BreakpointLocation => "breakpoint-location",
             DifferenceKind::BreakpointRemoval => "breakpoint-removal",
             DifferenceKind::Termination => "termination",

@@ -1,5 +1,5 @@
 //! What the tests of the command share: running it, and looking at what it leaves behind.
-#![allow(dead_code, reason = "each test file uses a part")]
+#![allow(dead_code, clippy::unwrap_used, reason = "each test uses a part, and may panic")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

@@ -36,7 +36,7 @@ const OUTCOMES: [(&str, &str, &str); 4] = [
     ("finished", "program finished", "fill-finished"),
     ("exhausted", "actions used up", "fill-exhausted"),
     ("unstable", "unstable", "fill-unstable"),
-    ("failed", "a debugger failed", "fill-failed"),
+    ("failed", "a debugger failed, not again", "fill-failed"),
 ];
 
 /// What an outcome is called in the report.
@@ -48,6 +48,7 @@ pub(crate) fn outcome_name(outcome: &str) -> &'static str {
 /// What a kind of difference is called in the report.
 pub(crate) fn kind_name(kind: DifferenceKind) -> &'static str {
     match kind {
+        DifferenceKind::Failure => "failure of one debugger",
         DifferenceKind::BreakpointLocation => "breakpoint location",
         DifferenceKind::BreakpointRemoval => "breakpoint removal",
         DifferenceKind::Termination => "termination",
@@ -59,6 +60,7 @@ pub(crate) fn kind_name(kind: DifferenceKind) -> &'static str {
 
 fn kind_class(kind: DifferenceKind) -> &'static str {
     match kind {
+        DifferenceKind::Failure => "fill-failure",
         DifferenceKind::BreakpointLocation => "fill-breakpoint-location",
         DifferenceKind::BreakpointRemoval => "fill-breakpoint-removal",
         DifferenceKind::Termination => "fill-termination",

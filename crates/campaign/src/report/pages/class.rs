@@ -132,6 +132,9 @@ fn representative<'a>(class: &ClassSummary<'a>, known: &Known) -> Option<&'a Fin
 
 fn meaning(kind: DifferenceKind) -> &'static str {
     match kind {
+        DifferenceKind::Failure => {
+            "A debugger crashes, hangs or answers nonsense where another goes on."
+        }
         DifferenceKind::BreakpointLocation => "Debuggers set the breakpoint at different lines.",
         DifferenceKind::BreakpointRemoval => {
             "A breakpoint can be removed in one debugger but not in another."
