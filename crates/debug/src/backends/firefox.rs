@@ -81,23 +81,24 @@ impl Backend for Firefox {
     }
 
     async fn launch(&self, instance: &Instance) -> Result<Box<dyn Debugger>, LaunchError> {
-        let (mut process, scratch, transport) = match &instance.endpoint {
+        // Declared before the process, the folder is dropped after it.
+        let (scratch, mut process, transport) = match &instance.endpoint {
             Some(address) => (None, None, attach(instance, address).await?),
             None => {
-                let (process, scratch, transport) = start(instance).await?;
-                (Some(process), Some(scratch), transport)
+                let (scratch, process, transport) = start(instance).await?;
+                (Some(scratch), Some(process), transport)
             }
         };
         let transport = instance.observed(transport)?;
         let browser = Browser::open(transport, process.is_some()).await;
         let mut browser = browser.map_err(|cause| instance.broken(cause, process.as_mut()))?;
-        browser.owned = Some((process, scratch));
+        (browser._process, browser._scratch) = (process, scratch);
         Ok(Box::new(browser))
     }
 }
 
 /// Starts a browser with a fresh profile and connects to it.
-async fn start(instance: &Instance) -> Result<(Process, Scratch, Box<dyn Transport>), LaunchError> {
+async fn start(instance: &Instance) -> Result<(Scratch, Process, Box<dyn Transport>), LaunchError> {
     let scratch = Scratch::new().map_err(|error| instance.not_ready(error))?;
     let preferences = preferences().map_err(|error| instance.not_ready(error))?;
     let socket = scratch.path().join("socket");
@@ -119,7 +120,7 @@ async fn start(instance: &Instance) -> Result<(Process, Scratch, Box<dyn Transpo
         _ = process.find_line(|_| None::<()>) => None,
     };
     match connected {
-        Some(Ok(transport)) => Ok((process, scratch, transport)),
+        Some(Ok(transport)) => Ok((scratch, process, transport)),
         Some(Err(error)) => Err(instance.not_ready(error)),
         None => Err(instance.not_ready(process.epitaph())),
     }
@@ -160,15 +161,16 @@ async fn attach(instance: &Instance, address: &str) -> Result<Box<dyn Transport>
     transport.map_err(|error| instance.not_ready(format!("cannot attach to {address}: {error}")))
 }
 
-/// A browser with the page that programs run in.
+/// A browser with the page that programs run in. The process goes before the folder that it
+/// writes to.
 struct Browser {
     page: Page,
     version: String,
     memory: Memory,
     session: Option<Session>,
     sessions: u32,
-    /// The process goes before the folder that it writes to.
-    owned: Option<(Option<Process>, Option<Scratch>)>,
+    _process: Option<Process>,
+    _scratch: Option<Scratch>,
 }
 
 impl Browser {
@@ -186,7 +188,8 @@ impl Browser {
             memory: Memory::default(),
             session: None,
             sessions: 0,
-            owned: None,
+            _process: None,
+            _scratch: None,
         })
     }
 }
