@@ -48,7 +48,7 @@ impl Backend for Chromium {
     }
 
     async fn launch(&self, instance: &Instance) -> Result<Box<dyn Debugger>, LaunchError> {
-        let (mut process, scratch, transport) = match &instance.endpoint {
+        let (scratch, mut process, transport) = match &instance.endpoint {
             Some(address) => (None, None, transport::attach(instance, address).await?),
             None => {
                 let scratch = Scratch::new().map_err(|error| instance.not_ready(error))?;
@@ -63,8 +63,8 @@ impl Backend for Chromium {
                     .arg("about:blank");
                 let process = instance.spawn(&mut command, Some(theirs))?;
                 (
-                    Some(process),
                     Some(scratch),
+                    Some(process),
                     instance.observed(Box::new(pipe) as Box<dyn Transport>)?,
                 )
             }

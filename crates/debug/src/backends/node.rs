@@ -70,7 +70,7 @@ struct Host {
 
 impl Host {
     async fn new(instance: &Instance) -> Result<Self, LaunchError> {
-        let (mut process, scratch, transport) = match &instance.endpoint {
+        let (scratch, mut process, transport) = match &instance.endpoint {
             Some(address) => (None, None, transport::attach(instance, address).await?),
             None => {
                 let scratch = Scratch::with_file("stub.js", STUB)
@@ -83,7 +83,7 @@ impl Host {
                     .arg(scratch.path().join("stub.js"));
                 let mut process = instance.spawn(&mut command, None)?;
                 let transport = transport::attach_to_printed(instance, &mut process).await?;
-                (Some(process), Some(scratch), transport)
+                (Some(scratch), Some(process), transport)
             }
         };
         let ready = get_ready(Rpc::new(transport, EVENTS), process.is_some()).await;
