@@ -315,9 +315,12 @@ impl Inspector {
             self.rpc.forget(resume);
             self.rpc.reply(skip).await?.ok();
             self.rpc.reply(going.ticket).await?.ok();
-            // Jobs that the program left behind run now, with no pause.
-            self.rpc.ask(&evaluation(self.drain.unwrap_or("0"), true)).await?.ok();
-            self.rpc.call(&cdp::SetSkipAllPauses { skip: false }).await?;
+            if let Some(drain) = self.drain {
+                // Jobs that the program left behind run now, with no pause.
+                self.rpc.ask(&evaluation(drain, true)).await?.ok();
+            }
+            let heed = self.rpc.post(&cdp::SetSkipAllPauses { skip: false }).await?;
+            self.rpc.forget(heed);
         } else if self.stepping {
             self.discharge_step().await?;
         }
