@@ -28,32 +28,32 @@ pub struct Inspector {
     /// The connection.
     pub rpc: Rpc,
     script: String,
-    breakpoints: HashMap<u32, Vec<String>>,
+    /// The breakpoints by the line that was asked for.
+    breakpoints: HashMap<u32, Vec<Breakpoint>>,
+    /// With a twin, the breakpoints of the program itself by place.
+    real: HashMap<Location, String>,
     run: Run,
     /// Whether the last action was a step: one that ran off the program's end stays armed.
     stepping: bool,
-    /// What makes the embedder run the jobs that a script has left, where it does not by itself.
-    drain: Option<&'static str>,
     /// The same text compiled a second time, never run: breakpoints are tried on it where the
     /// program itself is not reported before it runs. With the address that the program will have.
-    twin: Option<(String, &'static str)>,
+    twin: Option<(String, String)>,
     /// Scripts that the program has made: `eval` code, `new Function`.
     made: HashSet<String>,
+}
+
+/// A breakpoint in the script, or in its twin.
+struct Breakpoint {
+    id: String,
+    place: Location,
 }
 
 /// What is to be run, and whether it runs.
 enum Run {
     Nothing,
     Loaded(Starter),
-    Going(Going),
-}
-
-/// A started program.
-struct Going {
-    /// The reply to this means that what was last started has ended.
-    ticket: Ticket<cdp::Evaluated>,
-    /// How the script itself ended, while the jobs that it left behind are run.
-    ending: Option<Ending>,
+    /// The reply to this means that the program has ended.
+    Going(Ticket<cdp::Evaluated>),
 }
 
 /// How the loaded program is started; the reply to the request means that it has ended.
@@ -81,17 +81,12 @@ impl Inspector {
             rpc,
             script: String::new(),
             breakpoints: HashMap::new(),
+            real: HashMap::new(),
             run: Run::Nothing,
             stepping: false,
-            drain: None,
             twin: None,
             made: HashSet::new(),
         })
-    }
-
-    /// Evaluates this expression after each script, to have the jobs run that it has left.
-    pub fn drain_jobs_with(&mut self, expression: &'static str) {
-        self.drain = Some(expression);
     }
 
     /// Compiles a program in an execution context.
@@ -126,10 +121,14 @@ impl Inspector {
     }
 
     /// Has the program, which was compiled, run under this address by an expression instead of by
-    /// the inspector.
-    pub fn run_by(&mut self, url: &'static str, expression: &str) {
-        self.twin = Some((std::mem::take(&mut self.script), url));
+    /// the inspector. Some versions report such a script when it is compiled, others when it runs.
+    pub fn run_by(&mut self, url: &str, expression: &str) -> Result<(), Misbehaviour> {
+        self.twin = Some((std::mem::take(&mut self.script), url.to_owned()));
         self.run = Run::Loaded(Starter::Expression(expression.to_owned()));
+        while let Some(event) = self.rpc.take_event("Debugger.scriptParsed") {
+            self.note_script(event.params()?);
+        }
+        Ok(())
     }
 
     /// Performs one action of a session.
@@ -153,28 +152,30 @@ impl Inspector {
             return Ok(Observation::BreakpointSet(None));
         };
         let place = location_of(&set.actual_location);
-        let id = match self.twin {
-            None => set.breakpoint_id,
-            Some((_, url)) => {
-                let line_number = set.actual_location.line_number;
-                let column_number = set.actual_location.column_number;
-                let request = cdp::SetBreakpointByUrl { url, line_number, column_number };
-                // Two lines that slide to one place are refused the second time; the first holds.
-                match self.rpc.ask(&request).await? {
-                    Ok(set) => set.breakpoint_id,
-                    Err(_) => set.breakpoint_id,
-                }
-            }
-        };
-        self.breakpoints.entry(line).or_default().push(id);
+        if let Some((_, url)) = &self.twin
+            && !self.real.contains_key(&place)
+        {
+            let line_number = set.actual_location.line_number;
+            let column_number = set.actual_location.column_number;
+            let request = cdp::SetBreakpointByUrl { url, line_number, column_number };
+            self.real.insert(place, self.rpc.call(&request).await?.breakpoint_id);
+        }
+        let breakpoint = Breakpoint { id: set.breakpoint_id, place };
+        self.breakpoints.entry(line).or_default().push(breakpoint);
         Ok(Observation::BreakpointSet(Some(place)))
     }
 
     async fn remove_breakpoint(&mut self, line: u32) -> Result<Observation, Misbehaviour> {
-        let Some(id) = self.breakpoints.get_mut(&line).and_then(Vec::pop) else {
+        let Some(Breakpoint { id, place }) = self.breakpoints.get_mut(&line).and_then(Vec::pop)
+        else {
             return Ok(Observation::BreakpointRemoved(false));
         };
         let removed = self.rpc.ask(&cdp::RemoveBreakpoint { breakpoint_id: &id }).await?.is_ok();
+        // Several lines may have slid to one place; the program's breakpoint serves them all.
+        let in_use = self.breakpoints.values().flatten().any(|other| other.place == place);
+        if !in_use && let Some(id) = self.real.remove(&place) {
+            self.rpc.call(&cdp::RemoveBreakpoint { breakpoint_id: &id }).await?;
+        }
         Ok(Observation::BreakpointRemoved(removed))
     }
 
@@ -195,7 +196,7 @@ impl Inspector {
             }
             Starter::Expression(expression) => self.rpc.post(&evaluation(expression, true)).await?,
         };
-        self.run = Run::Going(Going { ticket, ending: None });
+        self.run = Run::Going(ticket);
         self.until_pause_or_end().await
     }
 
@@ -210,23 +211,18 @@ impl Inspector {
 
     /// Waits for the running program's next pause, or its end.
     async fn until_pause_or_end(&mut self) -> Result<Observation, Misbehaviour> {
-        let Run::Going(mut going) = std::mem::replace(&mut self.run, Run::Nothing) else {
+        let Run::Going(ticket) = std::mem::replace(&mut self.run, Run::Nothing) else {
             return Err(Misbehaviour::Nonsense("the program is not running".into()));
         };
         loop {
-            match self.rpc.event_or_reply(&going.ticket).await? {
-                First::Reply(Ok(evaluated)) => match (going.ending, self.drain) {
-                    (None, Some(drain)) => {
-                        let ticket = self.rpc.post(&evaluation(drain, true)).await?;
-                        going = Going { ticket, ending: Some(ending(&evaluated)) };
-                    }
-                    (None, None) => return Ok(Observation::Finished(ending(&evaluated))),
-                    (Some(ending), _) => return Ok(Observation::Finished(ending)),
-                },
+            match self.rpc.event_or_reply(&ticket).await? {
+                First::Reply(Ok(evaluated)) => {
+                    return Ok(Observation::Finished(ending(&evaluated)));
+                }
                 First::Reply(Err(refusal)) => return Err(Misbehaviour::Nonsense(refusal.message)),
                 First::Event(event) => {
                     if let Some(paused) = self.handle(&event).await? {
-                        self.run = Run::Going(going);
+                        self.run = Run::Going(ticket);
                         return self.observe(paused).await.map(Observation::Paused);
                     }
                 }
@@ -305,20 +301,22 @@ impl Inspector {
 
     /// Ends the session: the program does not run on, no breakpoint and no pending step is left.
     pub async fn unload(&mut self) -> Result<(), Misbehaviour> {
-        for id in std::mem::take(&mut self.breakpoints).into_values().flatten() {
+        let set = std::mem::take(&mut self.breakpoints).into_values().flatten();
+        let set =
+            set.map(|breakpoint| breakpoint.id).chain(std::mem::take(&mut self.real).into_values());
+        for id in set.collect::<Vec<_>>() {
             let removal = self.rpc.post(&cdp::RemoveBreakpoint { breakpoint_id: &id }).await?;
             self.rpc.forget(removal);
         }
-        if let Run::Going(going) = std::mem::replace(&mut self.run, Run::Nothing) {
+        if let Run::Going(ticket) = std::mem::replace(&mut self.run, Run::Nothing) {
+            // A program that an expression runs is let run to its end: were it cut off, the
+            // expression would never have a value.
+            let terminate_on_resume = self.twin.is_none();
             let skip = self.rpc.post(&cdp::SetSkipAllPauses { skip: true }).await?;
-            let resume = self.rpc.post(&cdp::DebuggerResume { terminate_on_resume: true }).await?;
+            let resume = self.rpc.post(&cdp::DebuggerResume { terminate_on_resume }).await?;
             self.rpc.forget(resume);
             self.rpc.reply(skip).await?.ok();
-            self.rpc.reply(going.ticket).await?.ok();
-            if let Some(drain) = self.drain {
-                // Jobs that the program left behind run now, with no pause.
-                self.rpc.ask(&evaluation(drain, true)).await?.ok();
-            }
+            self.rpc.reply(ticket).await?.ok();
             let heed = self.rpc.post(&cdp::SetSkipAllPauses { skip: false }).await?;
             self.rpc.forget(heed);
         } else if self.stepping {

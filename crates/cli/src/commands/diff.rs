@@ -1,6 +1,6 @@
 //! `parallax diff`: a campaign of differential testing.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use indicatif::ProgressBar;
@@ -41,6 +41,9 @@ pub struct Args {
     /// Normalisations to switch off, separated by commas.
     #[arg(long, value_delimiter = ',')]
     no_normalise: Vec<String>,
+    /// Write every message on the wire into this folder.
+    #[arg(long, value_name = "FOLDER")]
+    record: Option<PathBuf>,
 }
 
 /// Runs the command.
@@ -52,7 +55,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         ));
     }
     let programs = read_all(&args.programs)?;
-    let instances = instances(&args.debuggers, context)?;
+    let instances = recorded(instances(&args.debuggers, context)?, args.record.as_deref())?;
     let normaliser = config.normaliser(&args.no_normalise)?;
     let known = config.known()?;
     let parameters = config.parameters()?;
@@ -167,6 +170,20 @@ pub fn instances(names: &[String], context: &Context) -> anyhow::Result<Vec<Inst
             instance.name = format!("{name}#{}", again + 1);
         }
         instances.push(instance);
+    }
+    Ok(instances)
+}
+
+/// The same debuggers, with every message on the wire written into a folder.
+pub fn recorded(
+    mut instances: Vec<Instance>,
+    folder: Option<&Path>,
+) -> anyhow::Result<Vec<Instance>> {
+    if let Some(folder) = folder {
+        std::fs::create_dir_all(folder).map_err(|error| {
+            Failure::usage(format!("cannot make {}: {error}", folder.display()))
+        })?;
+        instances.iter_mut().for_each(|instance| instance.record = Some(folder.to_owned()));
     }
     Ok(instances)
 }

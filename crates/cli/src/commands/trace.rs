@@ -7,7 +7,7 @@ use parallax_debug::lockstep::{AtDifference, Pass};
 use parallax_model::{Action, parse_actions};
 use parallax_program::corpus;
 
-use crate::commands::diff::instances;
+use crate::commands::diff::{instances, recorded};
 use crate::exit_code::{Exit, Failure};
 use crate::lane::{Debuggers, Laboratory};
 use crate::{Context, Format, side_by_side, terminal};
@@ -51,11 +51,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     };
     let laboratory =
         Laboratory::new(context.config.parameters()?, context.config.normaliser(&off)?, &programs);
-    let mut instances = instances(&args.debuggers, context)?;
-    if let Some(folder) = &args.record {
-        std::fs::create_dir_all(folder)?;
-        instances.iter_mut().for_each(|instance| instance.record = Some(folder.clone()));
-    }
+    let instances = recorded(instances(&args.debuggers, context)?, args.record.as_deref())?;
     let mut debuggers = Debuggers::new(laboratory.clone(), &instances, context.config.limits()?)?;
     let versions = debuggers.bring_up().await?;
     let pass = debuggers.pass(&programs[0], &mut Script::new(&actions), AtDifference::GoOn).await?;

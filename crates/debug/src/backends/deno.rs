@@ -149,7 +149,7 @@ impl Debugger for OneShot {
             let text = serde_json::Value::from(&*program.text);
             let compile = format!("parallaxCompile({text}, '{URL}')");
             inspector.rpc.call(&evaluation(&compile, false)).await?;
-            inspector.run_by(URL, "parallaxRun()");
+            inspector.run_by(URL, "parallaxRun()")?;
         }
         Ok(loaded)
     }

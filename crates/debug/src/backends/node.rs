@@ -2,7 +2,8 @@
 //!
 //! One process serves many sessions, each in a `vm` context of its own. Versions that do not show
 //! such contexts to the inspector (8 does not) run the program in their main context instead, and
-//! get a new process for each session.
+//! get a new process for each session. A program of Node's `vm` is reported only when it runs, so
+//! the inspector compiles the text as well: that one answers where breakpoints go, and never runs.
 
 use std::time::Duration;
 
@@ -20,17 +21,26 @@ use crate::v8::{EVENTS, Inspector, evaluation, with_command_line};
 /// Keeps the process alive and idle.
 const STUB: &str = "process.parallaxReady = true; setInterval(function () {}, 1 << 30);\n";
 
-/// Jobs of a script that the inspector runs wait for Node's next turn. The address keeps this text
-/// from being stepped into.
-const DRAIN: &str =
-    "new Promise(function (done) { setImmediate(setImmediate, done); })//# sourceURL=node:parallax";
-
-/// Makes a realm, kept alive until the next is made. Since 22.8 a context can have an ordinary
-/// global object; before, an object of the caller's was put in front of it.
-const FRESH_REALM: &str = "(function () {
+/// Makes a realm and compiles a program for it, both kept alive until the next are made. Since 22.8
+/// a context can have an ordinary global object; before, an object of the caller's was put in front
+/// of it. The program is run from a timer, and the promise settled by what comes after its jobs: a
+/// script that the inspector itself runs leaves its jobs to Node's next turn, and whatever is
+/// evaluated to wait for them is evaluated in the midst of them.
+const PREPARE: &str = "(function (text, filename) {
   var vm = (typeof require === 'function' ? require : process.mainModule.require)('vm');
-  process.parallaxRealm = vm.createContext(vm.constants && vm.constants.DONT_CONTEXTIFY || {});
-})()";
+  var realm = vm.createContext(vm.constants && vm.constants.DONT_CONTEXTIFY || {});
+  var script = new vm.Script(text, { filename: filename });
+  process.parallaxRun = function (isolated) {
+    return new Promise(function (resolve, reject) {
+      setTimeout(function () {
+        var settle = resolve;
+        try { isolated ? script.runInContext(realm) : script.runInThisContext(); }
+        catch (error) { settle = function () { reject(error); }; }
+        setImmediate(setImmediate, settle);
+      });
+    });
+  };
+})";
 
 const VERSION: &str = "'Node/' + process.versions.node + ' V8/' + process.versions.v8";
 
@@ -99,7 +109,6 @@ async fn get_ready(rpc: Rpc, launched: bool) -> Result<(Inspector, String), Misb
         pass_first_break(&mut inspector.rpc).await?;
     }
     inspector.rpc.call(&cdp::SetBlackboxPatterns { patterns: LIBRARY }).await?;
-    inspector.drain_jobs_with(DRAIN);
     let version = inspector.rpc.call(&evaluation(VERSION, false)).await?.result.text();
     Ok((inspector, version))
 }
@@ -141,15 +150,23 @@ impl Debugger for Realms {
                 .map_err(|error| Misbehaviour::Died(error.to_string()))?;
         }
         self.sessions += 1;
+        let url = format!("parallax:{}", self.sessions);
+        let text = serde_json::Value::from(&*program.text);
         let inspector = &mut self.host.inspector;
         inspector.rpc.drop_events();
-        inspector.rpc.call(&with_command_line(FRESH_REALM)).await?;
+        let prepare = format!("{PREPARE}({text}, '{url}')");
+        let prepared = inspector.rpc.call(&with_command_line(&prepare)).await?;
+        if let Some(details) = prepared.exception_details {
+            return Ok(Loaded::Rejected(details.first_line()));
+        }
         let context = match inspector.rpc.take_event("Runtime.executionContextCreated") {
             Some(event) => Some(event.params::<cdp::ContextCreated>()?.context.id),
             None => None,
         };
         self.stale = context.is_none();
-        inspector.compile(&program.text, &format!("parallax:{}", self.sessions), context).await
+        let loaded = inspector.compile(&program.text, "parallax:twin", context).await?;
+        inspector.run_by(&url, &format!("process.parallaxRun({})", context.is_some()))?;
+        Ok(loaded)
     }
 
     async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
