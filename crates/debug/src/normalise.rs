@@ -53,11 +53,11 @@ pub static ALL: &[Normalisation] = &[
     Normalisation {
         name: "initializer-frames",
         reason: "V8 runs class fields and static blocks in functions of its own and shows a frame \
-                 with an invented name for them; the others name such frames differently.",
+                 with an invented name for them; in the others such a frame has no name.",
         apply: |pause| {
             for frame in &mut pause.stack {
                 if is_initializer(&frame.function) {
-                    frame.function = "<initializer>".to_owned();
+                    frame.function.clear();
                 }
             }
         },

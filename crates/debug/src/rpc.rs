@@ -86,9 +86,9 @@ impl Rpc {
         }
     }
 
-    /// Addresses all further requests to one target's session.
-    pub fn set_session(&mut self, session: String) {
-        self.session = Some(session);
+    /// Addresses all further requests to one target's session, or to none.
+    pub fn set_session(&mut self, session: Option<String>) {
+        self.session = session;
     }
 
     /// Sends a request without waiting for its reply.

@@ -19,7 +19,6 @@ pub const EVENTS: &[&str] = &[
     "Debugger.paused",
     "Debugger.scriptParsed",
     "Page.javascriptDialogOpening",
-    "Page.loadEventFired",
     "Runtime.executionContextCreated",
 ];
 
@@ -65,19 +64,9 @@ enum Starter {
 }
 
 impl Inspector {
-    /// An inspector over a connection, with debugging enabled. A process that waits for its
-    /// debugger is told to go on; old versions answer nothing before that.
-    pub async fn enable(mut rpc: Rpc, waiting: bool) -> Result<Self, Misbehaviour> {
-        let runtime = rpc.post(&cdp::RuntimeEnable {}).await?;
-        let debugger = rpc.post(&cdp::DebuggerEnable {}).await?;
-        if waiting {
-            rpc.call(&cdp::RunIfWaiting {}).await?;
-        }
-        rpc.reply(runtime).await?.ok();
-        rpc.reply(debugger).await?.ok();
-        rpc.call(&cdp::SetPauseOnExceptions { state: "none" }).await?;
-        rpc.call(&cdp::SetAsyncCallStackDepth { max_depth: 0 }).await?;
-        Ok(Inspector {
+    /// An inspector over a connection, with debugging enabled.
+    pub async fn over(rpc: Rpc, waiting: bool) -> Result<Self, Misbehaviour> {
+        let mut inspector = Inspector {
             rpc,
             script: String::new(),
             breakpoints: HashMap::new(),
@@ -86,7 +75,24 @@ impl Inspector {
             stepping: false,
             twin: None,
             made: HashSet::new(),
-        })
+        };
+        inspector.enable(waiting).await?;
+        Ok(inspector)
+    }
+
+    /// Enables debugging. A process that waits for its debugger is told to go on; old versions
+    /// answer nothing before that.
+    pub async fn enable(&mut self, waiting: bool) -> Result<(), Misbehaviour> {
+        let runtime = self.rpc.post(&cdp::RuntimeEnable {}).await?;
+        let debugger = self.rpc.post(&cdp::DebuggerEnable {}).await?;
+        if waiting {
+            self.rpc.call(&cdp::RunIfWaiting {}).await?;
+        }
+        self.rpc.reply(runtime).await?.ok();
+        self.rpc.reply(debugger).await?.ok();
+        self.rpc.call(&cdp::SetPauseOnExceptions { state: "none" }).await?;
+        self.rpc.call(&cdp::SetAsyncCallStackDepth { max_depth: 0 }).await?;
+        Ok(())
     }
 
     /// Compiles a program in an execution context.

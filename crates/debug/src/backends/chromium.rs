@@ -31,7 +31,7 @@ const FLAGS: &[&str] = &[
     "--remote-debugging-pipe",
 ];
 
-/// Worlds live until their page is left, so it is left now and then.
+/// Worlds live as long as their page, so it is replaced now and then.
 const SESSIONS_A_PAGE: u32 = 200;
 
 /// The backend.
@@ -69,42 +69,53 @@ impl Backend for Chromium {
                 )
             }
         };
-        let page = open_page(transport).await;
-        let (inspector, frame, version) =
-            page.map_err(|cause| instance.broken(cause, process.as_mut()))?;
-        Ok(Box::new(Page {
-            inspector,
-            frame,
-            version,
-            sessions: 0,
-            _process: process,
-            _scratch: scratch,
-        }))
+        let opened = Page::open(transport).await;
+        let mut page = opened.map_err(|cause| instance.broken(cause, process.as_mut()))?;
+        page.owned = Some((process, scratch));
+        Ok(Box::new(page))
     }
 }
 
-/// One page of a browser. The process goes before the folder that it writes to.
+/// One page of a browser.
 struct Page {
     inspector: Inspector,
+    target: String,
     frame: String,
     version: String,
     sessions: u32,
-    _process: Option<Process>,
-    _scratch: Option<Scratch>,
+    /// The process goes before the folder that it writes to.
+    owned: Option<(Option<Process>, Option<Scratch>)>,
 }
 
-async fn open_page(
-    transport: Box<dyn Transport>,
-) -> Result<(Inspector, String, String), Misbehaviour> {
-    let mut rpc = Rpc::new(transport, EVENTS);
-    let version = rpc.call(&cdp::GetVersion {}).await?.product;
+impl Page {
+    async fn open(transport: Box<dyn Transport>) -> Result<Self, Misbehaviour> {
+        let mut rpc = Rpc::new(transport, EVENTS);
+        let version = rpc.call(&cdp::GetVersion {}).await?.product;
+        let (target, frame) = new_page(&mut rpc).await?;
+        let inspector = Inspector::over(rpc, false).await?;
+        Ok(Page { inspector, target, frame, version, sessions: 0, owned: None })
+    }
+
+    /// Goes to a new page. Navigating would be simpler, but once in a thousand times nothing says
+    /// that the new page has come.
+    async fn renew(&mut self) -> Result<(), Misbehaviour> {
+        let rpc = &mut self.inspector.rpc;
+        rpc.set_session(None);
+        rpc.call(&cdp::TargetClose { target_id: &self.target }).await?;
+        (self.target, self.frame) = new_page(rpc).await?;
+        self.inspector.enable(false).await
+    }
+}
+
+/// Opens a page and addresses it from now on; its target and its frame.
+async fn new_page(rpc: &mut Rpc) -> Result<(String, String), Misbehaviour> {
     let target = rpc.call(&cdp::TargetCreate { url: "about:blank" }).await?.target_id;
-    let session =
-        rpc.call(&cdp::TargetAttach { target_id: &target, flatten: true }).await?.session_id;
-    rpc.set_session(session);
+    let attach = cdp::TargetAttach { target_id: &target, flatten: true };
+    let session = rpc.call(&attach).await?.session_id;
+    rpc.set_session(Some(session));
     rpc.call(&cdp::PageEnable {}).await?;
     let frame = rpc.call(&cdp::PageGetFrameTree {}).await?.frame_tree.frame.id;
-    Ok((Inspector::enable(rpc, false).await?, frame, version))
+    Ok((target, frame))
 }
 
 #[async_trait]
@@ -116,10 +127,7 @@ impl Debugger for Page {
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
         self.sessions += 1;
         if self.sessions.is_multiple_of(SESSIONS_A_PAGE) {
-            self.inspector.rpc.drop_events();
-            self.inspector.rpc.call(&cdp::PageNavigate { url: "about:blank" }).await?;
-            // The old page serves requests until the new one is there, and takes them with it.
-            self.inspector.rpc.event_named("Page.loadEventFired").await?;
+            self.renew().await?;
         }
         let world_name = format!("session {}", self.sessions);
         let request =

@@ -104,7 +104,7 @@ impl Host {
 }
 
 async fn get_ready(rpc: Rpc) -> Result<(Inspector, String), Misbehaviour> {
-    let mut inspector = Inspector::enable(rpc, false).await?;
+    let mut inspector = Inspector::over(rpc, false).await?;
     inspector.rpc.call(&cdp::SetBlackboxPatterns { patterns: LIBRARY }).await?;
     // The inspector listens before the stub has run, and before Deno's timers can be used.
     while !inspector

@@ -104,7 +104,7 @@ impl Host {
 }
 
 async fn get_ready(rpc: Rpc, launched: bool) -> Result<(Inspector, String), Misbehaviour> {
-    let mut inspector = Inspector::enable(rpc, launched).await?;
+    let mut inspector = Inspector::over(rpc, launched).await?;
     if launched {
         pass_first_break(&mut inspector.rpc).await?;
     }

@@ -11,7 +11,6 @@ requests! {
     GetVersion "Browser.getVersion" {} -> Version;
     PageEnable "Page.enable" {} -> Ignored;
     PageGetFrameTree "Page.getFrameTree" {} -> FrameTree;
-    PageNavigate<'a> "Page.navigate" { url: &'a str } -> Ignored;
     PageCreateIsolatedWorld<'a> "Page.createIsolatedWorld" { frame_id: &'a str, world_name: &'a str } -> World;
     PageHandleDialog "Page.handleJavaScriptDialog" { accept: bool } -> Ignored;
     RemoveBreakpoint<'a> "Debugger.removeBreakpoint" { breakpoint_id: &'a str } -> Ignored;
@@ -44,6 +43,7 @@ requests! {
     StepOut "Debugger.stepOut" {} -> Ignored;
     StepOver "Debugger.stepOver" {} -> Ignored;
     TargetAttach<'a> "Target.attachToTarget" { target_id: &'a str, flatten: bool } -> Attached;
+    TargetClose<'a> "Target.closeTarget" { target_id: &'a str } -> Ignored;
     TargetCreate<'a> "Target.createTarget" { url: &'a str } -> CreatedTarget;
 }
 
