@@ -34,15 +34,8 @@ impl Plan {
         let programs = self
             .programs
             .iter()
-            .map(|program| format!("{} {:016x}", program.name, hash(&program.text)));
+            .map(|program| format!("{} {:016x}", program.name, program.fingerprint()));
         let programs = programs.collect::<Vec<_>>().join("\n");
         format!("{}\n{programs}", serde_json::json!(self))
     }
-}
-
-/// 64-bit FNV-1a: stable between releases, unlike the standard library's.
-fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }

@@ -163,7 +163,7 @@ impl Lane for Debuggers {
     }
 
     async fn session(&mut self, program: &Program, seed: u64) -> Result<Session, LaunchError> {
-        let mut chooser = Random::new(seed, program.line_count(), self.laboratory.parameters);
+        let mut chooser = Random::new(seed, program, self.laboratory.parameters);
         let pass = self.pass(program, &mut chooser, AtDifference::Stop).await?;
         self.conclude(program, pass).await
     }

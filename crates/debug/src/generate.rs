@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use parallax_model::{Action, Observation};
+use parallax_model::{Action, Observation, Program};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -55,11 +55,13 @@ enum Phase {
 }
 
 impl Random {
-    /// The choices of one seed for a program of that many lines.
-    pub fn new(seed: u64, lines: u32, parameters: Parameters) -> Self {
+    /// The choices of one seed for a program. The program has a part in them, or one seed would
+    /// begin at the same height of every program.
+    pub fn new(seed: u64, program: &Program, parameters: Parameters) -> Self {
+        let lines = program.line_count();
         let wanted = (f64::from(lines) * parameters.breakpoints_per_line).round().max(1.0) as usize;
         Random {
-            rng: ChaCha8Rng::seed_from_u64(seed),
+            rng: ChaCha8Rng::seed_from_u64(seed ^ program.fingerprint()),
             parameters,
             lines,
             wanted,
@@ -163,7 +165,8 @@ mod tests {
 
     /// Drives a chooser with an imaginary debugger that slides by one line now and then.
     fn drive(seed: u64, lines: u32, parameters: Parameters, ends_after: usize) -> Vec<Action> {
-        let mut chooser = Random::new(seed, lines, parameters);
+        let program = Program::new("p", "\n".repeat(lines as usize - 1));
+        let mut chooser = Random::new(seed, &program, parameters);
         let mut actions = Vec::new();
         let mut last = None;
         while let Some(action) = chooser.next(last.as_ref()) {
@@ -201,6 +204,15 @@ mod tests {
             prop_assert!(kept as f64 <= (f64::from(lines) * 0.1).round().max(1.0) + lines as f64 / 7.0 * 10.0);
             prop_assert_eq!(actions.clone(), drive(seed, lines, parameters, ends_after));
         }
+    }
+
+    #[test]
+    fn one_seed_begins_elsewhere_in_another_program() {
+        let first = |text: &str| {
+            let program = Program::new("p", text.repeat(100));
+            Random::new(1, &program, Parameters::default()).next(None)
+        };
+        assert_ne!(first("a\n"), first("b\n"));
     }
 
     #[test]

@@ -31,6 +31,14 @@ impl Program {
         lines
     }
 
+    /// A number that stands for the text: 64-bit FNV-1a, which is the same in every release, unlike
+    /// the standard library's hash.
+    pub fn fingerprint(&self) -> u64 {
+        self.text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        })
+    }
+
     /// How many lines there are; an empty text has one.
     pub fn line_count(&self) -> u32 {
         u32::try_from(self.lines().len()).unwrap_or(u32::MAX)
