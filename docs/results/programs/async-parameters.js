@@ -1,0 +1,5 @@
+async function f(n) {
+  const x = await n;
+  return x;
+}
+f(1);

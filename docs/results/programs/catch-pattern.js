@@ -1,0 +1,5 @@
+try {
+  throw [1, 2];
+} catch ([a, b]) {
+  console.log(a);
+}

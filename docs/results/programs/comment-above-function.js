@@ -1,0 +1,5 @@
+// comment
+function f() {
+  return 1;
+}
+f();

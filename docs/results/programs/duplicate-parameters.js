@@ -1,0 +1,4 @@
+function f(p, p) {
+  return p;
+}
+f("first", "second");

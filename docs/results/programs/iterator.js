@@ -1,0 +1,5 @@
+function f() {
+  const it = [1][Symbol.iterator]();
+  return it;
+}
+f();

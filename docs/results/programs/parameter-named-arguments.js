@@ -1,0 +1,4 @@
+function f(arguments) {
+  return arguments;
+}
+f(2);

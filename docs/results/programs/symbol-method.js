@@ -1,0 +1,6 @@
+const o = {
+  [Symbol.toPrimitive]() {
+    return 1;
+  },
+};
++o;
