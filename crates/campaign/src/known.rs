@@ -108,12 +108,19 @@ impl Known {
         let groups = &divergence.difference.groups;
         let mut explaining = Vec::new();
         let mut unexplained: Vec<usize> = (0..groups.len()).collect();
+        let deviating = |entry: &Entry, at: usize| {
+            groups[at].debuggers.iter().all(|name| any(&entry.debuggers, name))
+        };
         for entry in self.known.iter().filter(|entry| entry.covers(&divergence.class)) {
+            // Who deviates, deviates from somebody: two versions of one debugger that differ are
+            // not explained by what is known of both.
+            if (0..groups.len()).all(|at| deviating(entry, at)) {
+                continue;
+            }
             let before = unexplained.len();
             unexplained.retain(|at| {
-                let group = &groups[*at];
-                let named = group.debuggers.iter().all(|name| any(&entry.debuggers, name));
-                !(named && (entry.shown.is_empty() || any(&entry.shown, &group.shown)))
+                let shown = &groups[*at].shown;
+                !(deviating(entry, *at) && (entry.shown.is_empty() || any(&entry.shown, shown)))
             });
             if unexplained.len() < before {
                 explaining.push(entry);
@@ -207,6 +214,17 @@ mod tests {
         };
         assert!(explained("x = undefined"));
         assert!(!explained("x = 3"));
+    }
+
+    #[test]
+    fn what_is_known_of_all_explains_nothing_between_them() {
+        let v8 = known(&entry("v8", "debuggers = [\"node*\"]"));
+        assert!(
+            v8.explain(&divergence(&[(&["node-8"], "line 1"), (&["node"], "line 2")])).is_empty()
+        );
+        assert!(
+            !v8.explain(&divergence(&[(&["node"], "line 1"), (&["bun"], "line 2")])).is_empty()
+        );
     }
 
     #[test]
