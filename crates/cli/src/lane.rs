@@ -137,14 +137,29 @@ impl Debuggers {
     /// Runs a program without and with pauses, the latter twice. A program that does not end, or
     /// that a debugger shows differently the second time, would only make noise.
     async fn examine(&mut self, program: &Program) -> Result<Screening, LaunchError> {
-        let plain =
-            self.pass(program, &mut Script::new(&[Action::Start]), AtDifference::GoOn).await?;
-        if let Some(why) = unfit(&plain) {
+        // A debugger that happens to fail is not the program's doing, so a bad run gets another.
+        let mut why = None;
+        for _ in 0..2 {
+            let mut script = Script::new(&[Action::Start]);
+            why = unfit(&self.pass(program, &mut script, AtDifference::GoOn).await?);
+            if why.is_none() {
+                break;
+            }
+        }
+        if let Some(why) = why {
             return Ok(Screening::Unfit(why));
         }
         let walk = self.pass(program, &mut Script::new(&walk()), AtDifference::GoOn).await?;
         let again = self.pass(program, &mut Script::new(&walk.actions), AtDifference::GoOn).await?;
-        let wavering = lockstep::wavering(&walk, &again, &self.laboratory.normaliser);
+        let mut wavering = lockstep::wavering(&walk, &again, &self.laboratory.normaliser);
+        let failed: Vec<_> = walk
+            .traces
+            .iter()
+            .chain(&again.traces)
+            .filter_map(failure_of)
+            .map(|(name, _)| name)
+            .collect();
+        wavering.retain(|name| !failed.contains(name));
         Ok(match wavering.first() {
             Some(name) => Screening::Unfit(format!(
                 "not deterministic: {name} shows it differently each time"

@@ -61,13 +61,16 @@ impl Subject {
         &self.version
     }
 
-    /// Brings the debugger up, if it is not.
+    /// Brings the debugger up, if it is not. One that does not come up gets a second chance: that
+    /// it died on the way may have been an accident.
     pub async fn bring_up(&mut self) -> Result<(), LaunchError> {
         if self.debugger.is_none() {
-            let launched = timeout(self.limits.launch, self.backend.launch(&self.instance)).await;
-            let debugger = launched.unwrap_or_else(|_| {
-                Err(self.instance.not_ready(format!("not within {:?}", self.limits.launch)))
-            })?;
+            let debugger = match launch(self.backend, &self.instance, self.limits.launch).await {
+                Err(LaunchError::NotReady { .. }) => {
+                    launch(self.backend, &self.instance, self.limits.launch).await?
+                }
+                launched => launched?,
+            };
             self.version = debugger.version().to_owned();
             self.debugger = Some(debugger);
         }
@@ -117,6 +120,16 @@ impl Subject {
         }
         result
     }
+}
+
+/// Launches an instance within a time limit.
+async fn launch(
+    backend: &dyn Backend,
+    instance: &Instance,
+    limit: Duration,
+) -> Result<Box<dyn Debugger>, LaunchError> {
+    let launched = timeout(limit, backend.launch(instance)).await;
+    launched.unwrap_or_else(|_| Err(instance.not_ready(format!("not within {limit:?}"))))
 }
 
 fn gone() -> Misbehaviour {

@@ -140,8 +140,7 @@ pub fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
 }
 
-/// Sends a signal to a process of ours.
+/// Sends a signal to a process of ours, if it is still there.
 pub fn signal(pid: u32, name: &str) {
-    let sent = Command::new("kill").args([format!("-{name}"), pid.to_string()]).status().unwrap();
-    assert!(sent.success());
+    Command::new("kill").args([format!("-{name}"), pid.to_string()]).output().unwrap();
 }
