@@ -314,7 +314,7 @@ mod tests {
         assert_eq!(upto("breakpoint location"), [1, 1, 1, 1, 1]);
         assert_eq!(upto("paused line"), [0, 0, 1, 1, 1]);
         assert_eq!(upto("actions used up"), [0, 0, 0, 0, 1]);
-        assert_eq!(upto("a debugger failed"), [0, 0, 1, 1, 1]);
+        assert_eq!(upto("a debugger failed, not again"), [0, 0, 1, 1, 1]);
         assert_eq!(completed.complete(4), 6, "no session is lost or counted twice");
     }
 
@@ -322,8 +322,8 @@ mod tests {
     fn the_layers_stand_as_in_the_paper() {
         let names: Vec<_> = counted().layers.iter().map(|layer| layer.name).collect();
         assert_eq!(names[0], "program finished");
-        assert_eq!(names[1..7], DifferenceKind::ALL.map(kind_name));
-        assert_eq!(names[7..], ["actions used up", "unstable", "a debugger failed"]);
+        assert_eq!(names[1..8], DifferenceKind::ALL.map(kind_name));
+        assert_eq!(names[8..], ["actions used up", "unstable", "a debugger failed, not again"]);
     }
 
     #[test]
