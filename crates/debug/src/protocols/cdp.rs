@@ -1,9 +1,9 @@
 //! The Chrome DevTools protocol, as spoken by Chromium, Node and Deno.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-pub use super::RemoteObject;
 use super::{Ignored, requests};
+pub use super::{LineLocation, RemoteObject};
 
 requests! {
     DebuggerEnable "Debugger.enable" {} -> Ignored;
@@ -114,13 +114,6 @@ impl ExceptionDetails {
             self.exception.as_ref().and_then(|exception| exception.description.as_deref());
         description.unwrap_or(&self.text).lines().next().unwrap_or_default().to_owned()
     }
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct LineLocation<'a> {
-    pub script_id: &'a str,
-    pub line_number: u32,
 }
 
 #[derive(Debug, Deserialize)]

@@ -1,7 +1,7 @@
 //! Messages of the debugging protocols: types only, spelled as the protocols spell them, and only
 //! those that are used.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 pub mod cdp;
 pub mod rdp;
@@ -50,4 +50,12 @@ impl RemoteObject {
     pub fn is_true(&self) -> bool {
         self.value == Some(serde_json::Value::Bool(true))
     }
+}
+
+/// A line of a script.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LineLocation<'a> {
+    pub script_id: &'a str,
+    pub line_number: u32,
 }

@@ -1,9 +1,9 @@
 //! WebKit's inspector protocol, as spoken by Bun.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-pub use super::RemoteObject;
 use super::{Ignored, requests};
+pub use super::{LineLocation, RemoteObject};
 
 requests! {
     DebuggerDisable "Debugger.disable" {} -> Ignored;
@@ -30,13 +30,6 @@ pub struct Evaluated {
     pub result: RemoteObject,
     #[serde(default)]
     pub was_thrown: bool,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct LineLocation<'a> {
-    pub script_id: &'a str,
-    pub line_number: u32,
 }
 
 #[derive(Debug, Deserialize)]
