@@ -41,12 +41,25 @@ fn instance(args: &[&str]) -> Instance {
     }
 }
 
+/// What a test waits for comes in a minute, or the test fails here.
+async fn within_a_minute<T>(awaited: impl Future<Output = T>) -> T {
+    tokio::time::timeout(Duration::from_secs(60), awaited).await.expect("Bun does not answer")
+}
+
 async fn launch() -> Box<dyn Debugger> {
-    backends::find("bun").unwrap().launch(&instance(&[])).await.unwrap()
+    launch_instance(&instance(&[])).await
+}
+
+async fn launch_instance(instance: &Instance) -> Box<dyn Debugger> {
+    within_a_minute(backends::find("bun").unwrap().launch(instance)).await.unwrap()
 }
 
 /// Runs one session and writes down what was shown, a line for each action.
 async fn trace(debugger: &mut dyn Debugger, text: &str, actions: &str) -> Vec<String> {
+    within_a_minute(trace_unhurried(debugger, text, actions)).await
+}
+
+async fn trace_unhurried(debugger: &mut dyn Debugger, text: &str, actions: &str) -> Vec<String> {
     let mut shown = Vec::new();
     match debugger.load(&Program::new("program.js", text)).await.unwrap() {
         Loaded::Rejected(words) => shown.push(format!("rejected: {words}")),
@@ -533,8 +546,7 @@ async fn fifty_sessions_show_the_same() {
 #[tokio::test]
 async fn a_killed_process_is_said_to_have_died() {
     let mark = "--conditions=killed-by-its-test";
-    let backend = backends::find("bun").unwrap();
-    let mut debugger = backend.launch(&instance(&[mark])).await.unwrap();
+    let mut debugger = launch_instance(&instance(&[mark])).await;
     debugger.load(&Program::new("program.js", "debugger;\ndebugger;\n")).await.unwrap();
     debugger.perform(Action::Start).await.unwrap();
     for pid in processes(mark) {
@@ -549,8 +561,7 @@ async fn a_killed_process_is_said_to_have_died() {
 #[tokio::test]
 async fn nothing_is_left_behind() {
     let mark = "--conditions=counted-by-its-test";
-    let backend = backends::find("bun").unwrap();
-    let mut debugger = backend.launch(&instance(&[mark])).await.unwrap();
+    let mut debugger = launch_instance(&instance(&[mark])).await;
     let home = std::fs::read_link(format!("/proc/{}/cwd", processes(mark)[0])).unwrap();
     for _ in 0..3 {
         trace(debugger.as_mut(), "let a = 1;\n", "start").await;
@@ -574,12 +585,12 @@ async fn what_is_not_bun_is_not_ready() {
 #[tokio::test]
 async fn a_running_bun_can_be_attached_to() {
     let mut command = Command::new(bun());
-    command.args(["--inspect=127.0.0.1:0/attached", "-e", "setInterval(() => {}, 1e9)"]);
+    command.args(["--inspect=127.0.0.1:0/attached", "-e", "setInterval(() => {}, 20)"]);
     let mut process = Process::spawn(&mut command, None).unwrap();
     let address = |line: &str| line.contains("ws://").then(|| line.trim().to_owned());
-    let endpoint = process.find_line(address).await;
+    let endpoint = within_a_minute(process.find_line(address)).await;
     let instance = Instance { endpoint, ..instance(&[]) };
-    let mut debugger = backends::find("bun").unwrap().launch(&instance).await.unwrap();
+    let mut debugger = launch_instance(&instance).await;
     // In one realm, so the names differ.
     for name in ["a", "b", "c"] {
         let text = format!("let {name} = 1;\n{name};\n{name};\n");

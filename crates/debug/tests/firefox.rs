@@ -42,7 +42,17 @@ async fn trace(debugger: &mut dyn Debugger, text: &str, actions: &str) -> Vec<St
     observe(debugger, text, actions).await.iter().map(words).collect()
 }
 
+/// Runs a session, for a minute at most.
 async fn observe(debugger: &mut dyn Debugger, text: &str, actions: &str) -> Vec<Observation> {
+    let session = observe_unhurried(debugger, text, actions);
+    tokio::time::timeout(Duration::from_secs(60), session).await.expect("Firefox does not answer")
+}
+
+async fn observe_unhurried(
+    debugger: &mut dyn Debugger,
+    text: &str,
+    actions: &str,
+) -> Vec<Observation> {
     let program = Program::new("test.js", text);
     assert_eq!(debugger.load(&program).await, Ok(Loaded::Ready), "{text}");
     let mut seen = Vec::new();
