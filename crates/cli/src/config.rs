@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use parallax_campaign::Known;
 use parallax_debug::generate::Parameters;
-use parallax_debug::{Instance, Limits, Normaliser};
+use parallax_debug::{Common, Instance, Limits, Normaliser};
 use serde::Deserialize;
 
 use crate::cache;
@@ -196,6 +196,7 @@ impl Config {
             endpoint: config.endpoint.clone(),
             record: None,
             meter: None,
+            common: Common::default(),
         })
     }
 }

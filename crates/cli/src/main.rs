@@ -11,11 +11,11 @@ mod commands;
 mod config;
 mod exit_code;
 mod lane;
-mod memory;
 mod progress;
 mod side_by_side;
 mod table;
 mod terminal;
+mod usage;
 
 use config::Config;
 use exit_code::Exit;

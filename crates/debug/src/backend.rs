@@ -1,13 +1,15 @@
 //! The contract between Parallax and one kind of debugger.
 
+use std::any::Any;
 use std::os::fd::OwnedFd;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Weak};
 
 use async_trait::async_trait;
 use parallax_model::{Action, Family, Misbehaviour, Observation, Program};
 use tokio::process::Command;
+use tokio::sync::Mutex;
 
 use crate::process::Process;
 use crate::transport::{Meter, Metered, Recorder, Transport};
@@ -45,6 +47,32 @@ pub struct Instance {
     pub record: Option<PathBuf>,
     /// Where to count what the connection costs.
     pub meter: Option<Arc<Meter>>,
+    /// What debuggers launched from this instance and its clones share.
+    pub common: Common,
+}
+
+/// Something that several debuggers of one instance share as long as one of them lives, such as a
+/// browser in which each has a page.
+#[derive(Debug, Clone, Default)]
+pub struct Common(Arc<Mutex<Option<Weak<dyn Any + Send + Sync>>>>);
+
+impl Common {
+    /// What is shared at present, if it is still good; else what `make` makes is shared.
+    pub async fn get<T: Send + Sync + 'static, E>(
+        &self,
+        is_good: impl Fn(&T) -> bool,
+        make: impl Future<Output = Result<T, E>>,
+    ) -> Result<Arc<T>, E> {
+        let mut slot = self.0.lock().await;
+        let present = slot.as_ref().and_then(Weak::upgrade).and_then(|it| it.downcast().ok());
+        if let Some(present) = present.filter(|it| is_good(it)) {
+            return Ok(present);
+        }
+        let made = Arc::new(make.await?);
+        let weak: Weak<T> = Arc::downgrade(&made);
+        *slot = Some(weak);
+        Ok(made)
+    }
 }
 
 /// A running debugger.

@@ -19,6 +19,6 @@ pub mod subject;
 pub mod transport;
 mod v8;
 
-pub use backend::{Backend, Debugger, Instance, LaunchError, Loaded};
+pub use backend::{Backend, Common, Debugger, Instance, LaunchError, Loaded};
 pub use normalise::Normaliser;
 pub use subject::{Limits, Subject};

@@ -1,7 +1,7 @@
 //! Requests with numbered replies and events between them: the shape of both the Chrome DevTools
 //! protocol and WebKit's.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::io;
 use std::marker::PhantomData;
 
@@ -67,7 +67,7 @@ pub struct Rpc {
     session: Option<String>,
     last_id: u64,
     replies: HashMap<u64, Reply>,
-    forgotten: Vec<u64>,
+    awaited: HashSet<u64>,
     events: VecDeque<Event>,
     wanted: &'static [&'static str],
 }
@@ -80,15 +80,15 @@ impl Rpc {
             session: None,
             last_id: 0,
             replies: HashMap::new(),
-            forgotten: Vec::new(),
+            awaited: HashSet::new(),
             events: VecDeque::new(),
             wanted,
         }
     }
 
-    /// Addresses all further requests to one target's session, or to none.
-    pub fn set_session(&mut self, session: Option<String>) {
-        self.session = session;
+    /// Addresses all further requests to one target's session.
+    pub fn set_session(&mut self, session: String) {
+        self.session = Some(session);
     }
 
     /// Sends a request without waiting for its reply.
@@ -97,16 +97,9 @@ impl Rpc {
         request: &R,
     ) -> Result<Ticket<R::Reply>, Misbehaviour> {
         self.last_id += 1;
-        let envelope = Envelope {
-            id: self.last_id,
-            method: R::METHOD,
-            params: request,
-            session_id: self.session.as_deref(),
-        };
-        let message = serde_json::to_string(&envelope).map_err(|error| {
-            Misbehaviour::Nonsense(format!("cannot encode {}: {error}", R::METHOD))
-        })?;
+        let message = encode(self.last_id, request, self.session.as_deref())?;
         self.transport.send(message).await.map_err(wire_failure)?;
+        self.awaited.insert(self.last_id);
         Ok(Ticket { id: self.last_id, reply: PhantomData })
     }
 
@@ -125,9 +118,8 @@ impl Rpc {
 
     /// Gives up a posted request's reply.
     pub fn forget<R>(&mut self, ticket: Ticket<R>) {
-        if self.replies.remove(&ticket.id).is_none() {
-            self.forgotten.push(ticket.id);
-        }
+        self.awaited.remove(&ticket.id);
+        self.replies.remove(&ticket.id);
     }
 
     /// Sends a request and waits for its reply.
@@ -200,9 +192,7 @@ impl Rpc {
         let message = parse(&bytes)?;
         match (message.id, message.method) {
             (Some(id), _) => {
-                if let Some(at) = self.forgotten.iter().position(|forgotten| *forgotten == id) {
-                    self.forgotten.swap_remove(at);
-                } else {
+                if self.awaited.remove(&id) {
                     self.replies.insert(id, message.error.map_or(Ok(message.result), Err));
                 }
             }
@@ -220,6 +210,17 @@ impl Rpc {
         }
         Ok(())
     }
+}
+
+/// A request as a message.
+pub fn encode<R: Request>(
+    id: u64,
+    request: &R,
+    session: Option<&str>,
+) -> Result<String, Misbehaviour> {
+    let envelope = Envelope { id, method: R::METHOD, params: request, session_id: session };
+    serde_json::to_string(&envelope)
+        .map_err(|error| Misbehaviour::Nonsense(format!("cannot encode {}: {error}", R::METHOD)))
 }
 
 #[derive(Serialize)]

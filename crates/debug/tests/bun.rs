@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use parallax_debug::process::{Process, kill_descendant};
-use parallax_debug::{Debugger, Instance, Loaded, backends};
+use parallax_debug::{Common, Debugger, Instance, Loaded, backends};
 use parallax_model::{
     Action, Ending, FRAME_LIMIT, Misbehaviour, Observation, Pause, Program, Scope, Source,
     parse_actions,
@@ -38,6 +38,7 @@ fn instance(args: &[&str]) -> Instance {
         endpoint: None,
         record: None,
         meter: None,
+        common: Common::default(),
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use parallax_debug::process::{self, Process, Scratch};
-use parallax_debug::{Debugger, Instance, LaunchError, Loaded, backends};
+use parallax_debug::{Common, Debugger, Instance, LaunchError, Loaded, backends};
 use parallax_model::{
     Action, Ending, FRAME_LIMIT, Misbehaviour, Observation, Pause, Program, Source, Value,
     parse_actions,
@@ -25,6 +25,7 @@ fn instance() -> Instance {
         endpoint: None,
         record: None,
         meter: None,
+        common: Common::default(),
     }
 }
 

@@ -14,7 +14,8 @@ use crate::commands::diff::instances;
 use crate::exit_code::{Exit, Failure};
 use crate::lane::{Debuggers, Laboratory};
 use crate::table::table;
-use crate::{Context, memory, terminal};
+use crate::usage::Usage;
+use crate::{Context, terminal};
 
 /// Measure the time of sessions and the rate of campaigns
 #[derive(clap::Args)]
@@ -56,6 +57,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         "waiting p50",
         "ratio",
         "round trips",
+        "processor",
         "memory after 10 %",
         "at the end",
     ]);
@@ -68,10 +70,19 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     terminal::say(
         "`waiting` is the part spent waiting for the debugger's messages, `ratio` the whole session over it.",
     );
+    terminal::say(
+        "`processor` is the time that the debugger's processes and Parallax computed, a session.",
+    );
     terminal::say(&rows.to_string());
-    let mut rows =
-        table(&["campaign", "lanes", "sessions a second", "actions a second", "diverged"]);
-    for names in &args.campaigns {
+    let mut rows = table(&[
+        "campaign",
+        "lanes",
+        "sessions a second",
+        "actions a second",
+        "diverged",
+        "processor",
+    ]);
+    for names in args.campaigns.iter().filter(|names| !names.is_empty()) {
         rows.add_row(time_campaign(names, &args, context).await?);
     }
     terminal::say(&rows.to_string());
@@ -94,9 +105,10 @@ async fn time_sessions(
         session(&mut subject, &program, &actions).await?;
     }
     let (mut times, mut waits, mut trips, mut early) = (Vec::new(), Vec::new(), 0, 0);
+    let before = Usage::now();
     for at in 0..count {
         if at == count.div_ceil(10) {
-            early = memory::of_children();
+            early = Usage::now().memory;
         }
         let (waited, tripped) = meter.read();
         let started = Instant::now();
@@ -106,7 +118,8 @@ async fn time_sessions(
         waits.push(now_waited - waited);
         trips = now_tripped - tripped;
     }
-    let late = memory::of_children();
+    let after = Usage::now();
+    let processor = (after.processor - before.processor) / u32::try_from(count.max(1))?;
     let (p50, waiting) = (percentile(&mut times, 50), percentile(&mut waits, 50));
     let millis = |time: Duration| format!("{:.1}", time.as_secs_f64() * 1e3);
     let megabytes = |bytes: u64| format!("{} MB", bytes >> 20);
@@ -118,8 +131,9 @@ async fn time_sessions(
         millis(waiting),
         format!("{:.2}", p50.as_secs_f64() / waiting.as_secs_f64()),
         trips.to_string(),
+        millis(processor),
         megabytes(early),
-        megabytes(late),
+        megabytes(after.memory),
     ])
 }
 
@@ -171,6 +185,7 @@ async fn time_campaign(names: &str, args: &Args, context: &Context) -> anyhow::R
     let jobs =
         Mutex::new((0..).flat_map(|seed| programs.iter().map(move |program| (program, seed))));
     let tally = Mutex::new((0usize, 0usize, 0usize));
+    let before = Usage::now().processor;
     let started = Instant::now();
     let until = Duration::from_secs(args.seconds);
     let work = lanes.iter_mut().map(async |lane| {
@@ -188,12 +203,14 @@ async fn time_campaign(names: &str, args: &Args, context: &Context) -> anyhow::R
     futures_util::future::try_join_all(work).await?;
     let seconds = started.elapsed().as_secs_f64();
     let (sessions, actions, diverged) = tally.into_inner().unwrap_or_default();
+    let processor = (Usage::now().processor - before).as_secs_f64() * 1e3 / sessions.max(1) as f64;
     Ok(vec![
         names.join(" + "),
         count.to_string(),
         format!("{:.1}", sessions as f64 / seconds),
         format!("{:.0}", actions as f64 / seconds),
         format!("{:.0} %", 100.0 * diverged as f64 / sessions.max(1) as f64),
+        format!("{processor:.1}"),
     ])
 }
 

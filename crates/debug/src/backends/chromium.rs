@@ -1,16 +1,20 @@
 //! Chromium, through its DevTools protocol on a pair of descriptors.
 //!
-//! Each session gets an isolated world of one kept page: a realm of its own, made in 2 ms.
+//! Each session gets an isolated world of a kept page: a realm of its own, made in 2 ms.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
 use parallax_model::{Action, Family, Misbehaviour, Observation, Program};
 use tokio::process::Command;
+use tokio::sync::Mutex;
 
 use crate::backend::{Backend, Debugger, Instance, LaunchError, Loaded};
 use crate::process::{Process, Scratch};
 use crate::protocols::cdp;
 use crate::rpc::Rpc;
-use crate::transport::{self, Transport};
+use crate::transport::{self, Switchboard, Transport};
 use crate::v8::{EVENTS, Inspector};
 
 /// No network, no first-run dialogs, no GPU; one page.
@@ -48,80 +52,148 @@ impl Backend for Chromium {
     }
 
     async fn launch(&self, instance: &Instance) -> Result<Box<dyn Debugger>, LaunchError> {
-        let (scratch, mut process, transport) = match &instance.endpoint {
-            Some(address) => (None, None, transport::attach(instance, address).await?),
-            None => {
-                let scratch = Scratch::new().map_err(|error| instance.not_ready(error))?;
-                let (pipe, theirs) =
-                    transport::Pipe::new().map_err(|error| instance.not_ready(error))?;
-                let mut command = Command::new(&instance.command);
-                scratch.confine(&mut command);
-                command
-                    .args(FLAGS)
-                    .args(&instance.args)
-                    .arg(format!("--user-data-dir={}", scratch.path().display()))
-                    .arg("about:blank");
-                let process = instance.spawn(&mut command, Some(theirs))?;
-                (
-                    Some(scratch),
-                    Some(process),
-                    instance.observed(Box::new(pipe) as Box<dyn Transport>)?,
-                )
-            }
-        };
-        let opened = Page::open(transport).await;
-        let mut page = opened.map_err(|cause| instance.broken(cause, process.as_mut()))?;
-        page.owned = Some((process, scratch));
-        Ok(Box::new(page))
+        let browser = instance.common.get(Browser::is_good, Browser::launch(instance)).await?;
+        match Page::open(browser.clone(), instance).await {
+            Ok(page) => Ok(Box::new(page)),
+            Err(cause) => Err(browser.failed(instance, cause).await),
+        }
     }
 }
 
-/// One page of a browser.
+/// A browser, which the pages of one instance share: woken up for one of them, it serves all, and
+/// a page costs a fraction of the memory of a browser.
+struct Browser {
+    switchboard: Switchboard,
+    /// What is asked of the browser itself.
+    root: Mutex<Rpc>,
+    version: String,
+    condemned: AtomicBool,
+    /// The process goes before the folder that it writes to.
+    process: Mutex<Option<Process>>,
+    _scratch: Option<Scratch>,
+}
+
+impl Browser {
+    /// Starts the instance's command, or connects to its endpoint.
+    async fn launch(instance: &Instance) -> Result<Self, LaunchError> {
+        let (transport, mut process, scratch) = match &instance.endpoint {
+            Some(address) => (transport::connect(instance, address).await?, None, None),
+            None => start(instance)?,
+        };
+        let switchboard = Switchboard::over(transport);
+        let mut root = Rpc::new(Box::new(switchboard.line(None)), &[]);
+        let version = root.call(&cdp::GetVersion {}).await;
+        let version = version.map_err(|cause| instance.broken(cause, process.as_mut()))?.product;
+        Ok(Browser {
+            switchboard,
+            root: Mutex::new(root),
+            version,
+            condemned: AtomicBool::new(false),
+            process: Mutex::new(process),
+            _scratch: scratch,
+        })
+    }
+
+    /// Whether new pages may be opened in it.
+    fn is_good(&self) -> bool {
+        self.switchboard.is_open() && !self.condemned.load(Ordering::Relaxed)
+    }
+
+    /// Opens no more pages in it; it goes with the last that it has.
+    fn condemn(&self) {
+        self.condemned.store(true, Ordering::Relaxed);
+    }
+
+    /// The error for a browser that opens no page.
+    async fn failed(&self, instance: &Instance, cause: Misbehaviour) -> LaunchError {
+        self.condemn();
+        instance.broken(cause, self.process.lock().await.as_mut())
+    }
+}
+
+/// What a browser that we start consists of.
+type Started = (Box<dyn Transport>, Option<Process>, Option<Scratch>);
+
+fn start(instance: &Instance) -> Result<Started, LaunchError> {
+    let scratch = Scratch::new().map_err(|error| instance.not_ready(error))?;
+    let (pipe, theirs) = transport::Pipe::new().map_err(|error| instance.not_ready(error))?;
+    let mut command = Command::new(&instance.command);
+    scratch.confine(&mut command);
+    command
+        .args(FLAGS)
+        .args(&instance.args)
+        .arg(format!("--user-data-dir={}", scratch.path().display()))
+        .arg("about:blank");
+    let process = instance.spawn(&mut command, Some(theirs))?;
+    Ok((Box::new(pipe), Some(process), Some(scratch)))
+}
+
+/// A tab, closed when it is no longer needed.
+struct Tab {
+    browser: Arc<Browser>,
+    target: String,
+    is_in_session: bool,
+}
+
+impl Tab {
+    /// Opens a tab and attaches to it, with the session for its messages.
+    async fn open(browser: Arc<Browser>) -> Result<(Self, String), Misbehaviour> {
+        let mut root = browser.root.lock().await;
+        let target = root.call(&cdp::TargetCreate { url: "about:blank" }).await?.target_id;
+        let attach = cdp::TargetAttach { target_id: &target, flatten: true };
+        let session = root.call(&attach).await?.session_id;
+        drop(root);
+        Ok((Tab { browser, target, is_in_session: false }, session))
+    }
+}
+
+impl Drop for Tab {
+    /// A page that is given up in a session may be busy for ever. Its browser is not trusted with
+    /// another.
+    fn drop(&mut self) {
+        if self.is_in_session {
+            self.browser.condemn();
+        }
+        self.browser.switchboard.post(&cdp::TargetClose { target_id: &self.target });
+    }
+}
+
+/// A page in a tab of its own.
 struct Page {
     inspector: Inspector,
-    target: String,
+    tab: Tab,
     frame: String,
-    version: String,
     sessions: u32,
-    /// The process goes before the folder that it writes to.
-    owned: Option<(Option<Process>, Option<Scratch>)>,
+    instance: Instance,
 }
 
 impl Page {
-    async fn open(transport: Box<dyn Transport>) -> Result<Self, Misbehaviour> {
-        let mut rpc = Rpc::new(transport, EVENTS);
-        let version = rpc.call(&cdp::GetVersion {}).await?.product;
-        let (target, frame) = new_page(&mut rpc).await?;
+    async fn open(browser: Arc<Browser>, instance: &Instance) -> Result<Self, Misbehaviour> {
+        let (tab, session) = Tab::open(browser).await?;
+        let line = Box::new(tab.browser.switchboard.line(Some(session.clone())));
+        let line =
+            instance.observed(line).map_err(|error| Misbehaviour::Died(error.to_string()))?;
+        let mut rpc = Rpc::new(line, EVENTS);
+        rpc.set_session(session);
+        rpc.call(&cdp::PageEnable {}).await?;
+        let frame = rpc.call(&cdp::PageGetFrameTree {}).await?.frame_tree.frame.id;
         let inspector = Inspector::over(rpc, false).await?;
-        Ok(Page { inspector, target, frame, version, sessions: 0, owned: None })
+        Ok(Page { inspector, tab, frame, sessions: 0, instance: instance.clone() })
     }
 
-    /// Goes to a new page. Navigating would be simpler, but once in a thousand times nothing says
+    /// Goes to a new tab. Navigating would be simpler, but once in a thousand times nothing says
     /// that the new page has come.
     async fn renew(&mut self) -> Result<(), Misbehaviour> {
-        let rpc = &mut self.inspector.rpc;
-        rpc.set_session(None);
-        rpc.call(&cdp::TargetClose { target_id: &self.target }).await?;
-        (self.target, self.frame) = new_page(rpc).await?;
-        self.inspector.enable(false).await
+        let fresh = Page::open(self.tab.browser.clone(), &self.instance).await?;
+        *self = Page { sessions: self.sessions, ..fresh };
+        Ok(())
     }
-}
-
-/// Opens a page and addresses it from now on; its target and its frame.
-async fn new_page(rpc: &mut Rpc) -> Result<(String, String), Misbehaviour> {
-    let target = rpc.call(&cdp::TargetCreate { url: "about:blank" }).await?.target_id;
-    let attach = cdp::TargetAttach { target_id: &target, flatten: true };
-    let session = rpc.call(&attach).await?.session_id;
-    rpc.set_session(Some(session));
-    rpc.call(&cdp::PageEnable {}).await?;
-    let frame = rpc.call(&cdp::PageGetFrameTree {}).await?.frame_tree.frame.id;
-    Ok((target, frame))
 }
 
 #[async_trait]
 impl Debugger for Page {
     fn version(&self) -> &str {
-        &self.version
+        &self.tab.browser.version
     }
 
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
@@ -129,6 +201,7 @@ impl Debugger for Page {
         if self.sessions.is_multiple_of(SESSIONS_A_PAGE) {
             self.renew().await?;
         }
+        self.tab.is_in_session = true;
         let world_name = format!("session {}", self.sessions);
         let request =
             cdp::PageCreateIsolatedWorld { frame_id: &self.frame, world_name: &world_name };
@@ -142,6 +215,8 @@ impl Debugger for Page {
     }
 
     async fn unload(&mut self) -> Result<(), Misbehaviour> {
-        self.inspector.unload().await
+        self.inspector.unload().await?;
+        self.tab.is_in_session = false;
+        Ok(())
     }
 }

@@ -4,10 +4,10 @@ use std::io;
 use std::path::Path;
 
 use async_trait::async_trait;
-use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, BufReader};
 use tokio::net::{TcpStream, UnixStream};
 
-use super::{Transport, closed, loopback};
+use super::{Transport, closed, loopback, pipe};
 
 /// No message is this long; a longer length is not a length.
 const LONGEST: usize = 512 << 20;
@@ -16,6 +16,7 @@ const LONGEST: usize = 512 << 20;
 #[derive(Debug)]
 pub struct Framed<S> {
     stream: BufReader<S>,
+    outbox: Vec<u8>,
     rearm: fn(&S),
 }
 
@@ -35,17 +36,20 @@ impl Framed<UnixStream> {
 
 impl<S: AsyncRead> Framed<S> {
     fn over(stream: S, rearm: fn(&S)) -> Self {
-        Framed { stream: BufReader::with_capacity(64 * 1024, stream), rearm }
+        let stream = BufReader::with_capacity(64 * 1024, stream);
+        Framed { stream, outbox: Vec::new(), rearm }
     }
 }
 
 #[async_trait]
 impl<S: AsyncRead + AsyncWrite + Unpin + Send> Transport for Framed<S> {
     async fn send(&mut self, message: String) -> io::Result<()> {
-        self.stream.write_all(format!("{}:{message}", message.len()).as_bytes()).await
+        self.outbox.extend_from_slice(format!("{}:{message}", message.len()).as_bytes());
+        Ok(())
     }
 
     async fn receive(&mut self) -> io::Result<Vec<u8>> {
+        pipe::flush(&mut self.stream, &mut self.outbox).await?;
         let mut length = Vec::new();
         (&mut self.stream).take(12).read_until(b':', &mut length).await?;
         if length.pop() != Some(b':') {
@@ -70,6 +74,8 @@ fn not_a_length(bytes: &[u8]) -> io::Error {
 
 #[cfg(test)]
 mod tests {
+    use tokio::io::AsyncWriteExt;
+
     use super::*;
 
     async fn read(bytes: &'static [u8]) -> io::Result<Vec<u8>> {

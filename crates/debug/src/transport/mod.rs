@@ -13,6 +13,7 @@ mod metered;
 mod pipe;
 mod prefixed;
 mod recorded;
+mod switchboard;
 mod websocket;
 
 pub use framed::Framed;
@@ -20,12 +21,14 @@ pub use metered::{Meter, Metered};
 pub use pipe::Pipe;
 pub use prefixed::Prefixed;
 pub use recorded::{Recorder, Replayed};
+pub use switchboard::{Line, Switchboard};
 pub use websocket::WebSocket;
 
 /// A connection that carries whole messages.
 #[async_trait]
 pub trait Transport: Send {
-    /// Sends one message.
+    /// Sends one message, at the latest when the next is waited for: messages that are sent
+    /// together wake the peer up once.
     async fn send(&mut self, message: String) -> io::Result<()>;
 
     /// The next message; an error of kind `UnexpectedEof` when the peer is gone.
@@ -37,12 +40,20 @@ fn closed() -> io::Error {
     io::Error::new(io::ErrorKind::UnexpectedEof, "connection closed")
 }
 
-/// Connects to the instance's `ws://` endpoint on this machine.
+/// Connects to a `ws://` address on this machine.
+pub async fn connect(
+    instance: &Instance,
+    address: &str,
+) -> Result<Box<dyn Transport>, LaunchError> {
+    match WebSocket::connect(address).await {
+        Ok(socket) => Ok(Box::new(socket)),
+        Err(error) => Err(instance.not_ready(format!("cannot attach to {address}: {error}"))),
+    }
+}
+
+/// The same, metered and recorded if the instance asks for it.
 pub async fn attach(instance: &Instance, address: &str) -> Result<Box<dyn Transport>, LaunchError> {
-    let socket = WebSocket::connect(address)
-        .await
-        .map_err(|error| instance.not_ready(format!("cannot attach to {address}: {error}")))?;
-    instance.observed(Box::new(socket))
+    instance.observed(connect(instance, address).await?)
 }
 
 /// Connects to the `ws://` address that a starting process prints to its error output.

@@ -4,7 +4,7 @@ use std::io;
 use std::os::fd::OwnedFd;
 
 use async_trait::async_trait;
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::net::UnixStream;
 
 use super::{Transport, closed};
@@ -13,13 +13,16 @@ use super::{Transport, closed};
 #[derive(Debug)]
 pub struct Pipe {
     stream: BufReader<UnixStream>,
+    outbox: Vec<u8>,
+    inbox: Vec<u8>,
 }
 
 impl Pipe {
     /// A pipe and the other end of it, for the child's descriptors 3 and 4.
     pub fn new() -> io::Result<(Self, OwnedFd)> {
         let (ours, theirs) = pair()?;
-        Ok((Pipe { stream: BufReader::with_capacity(64 * 1024, ours) }, theirs))
+        let stream = BufReader::with_capacity(64 * 1024, ours);
+        Ok((Pipe { stream, outbox: Vec::new(), inbox: Vec::new() }, theirs))
     }
 }
 
@@ -33,17 +36,30 @@ pub(super) fn pair() -> io::Result<(UnixStream, OwnedFd)> {
 #[async_trait]
 impl Transport for Pipe {
     async fn send(&mut self, message: String) -> io::Result<()> {
-        let mut bytes = message.into_bytes();
-        bytes.push(0);
-        self.stream.write_all(&bytes).await
+        self.outbox.extend_from_slice(message.as_bytes());
+        self.outbox.push(0);
+        Ok(())
     }
 
     async fn receive(&mut self) -> io::Result<Vec<u8>> {
-        let mut message = Vec::with_capacity(1024);
-        self.stream.read_until(0, &mut message).await?;
+        flush(&mut self.stream, &mut self.outbox).await?;
+        self.stream.read_until(0, &mut self.inbox).await?;
+        let mut message = std::mem::take(&mut self.inbox);
         match message.pop() {
             Some(0) => Ok(message),
             _ => Err(closed()),
         }
     }
+}
+
+/// Writes what waits to be sent. If this is given up in the middle, the rest still waits.
+pub(super) async fn flush<S: AsyncWrite + Unpin>(
+    stream: &mut S,
+    outbox: &mut Vec<u8>,
+) -> io::Result<()> {
+    while !outbox.is_empty() {
+        let written = stream.write(outbox).await?;
+        outbox.drain(..written);
+    }
+    Ok(())
 }

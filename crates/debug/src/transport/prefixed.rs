@@ -4,7 +4,7 @@ use std::io;
 use std::os::fd::OwnedFd;
 
 use async_trait::async_trait;
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, BufReader};
 use tokio::net::UnixStream;
 
 use super::{Transport, closed, pipe};
@@ -16,6 +16,7 @@ const LONGEST: usize = 1 << 30;
 #[derive(Debug)]
 pub struct Prefixed<S> {
     stream: BufReader<S>,
+    outbox: Vec<u8>,
 }
 
 impl Prefixed<UnixStream> {
@@ -29,7 +30,7 @@ impl Prefixed<UnixStream> {
 impl<S: AsyncRead + AsyncWrite + Unpin + Send> Prefixed<S> {
     /// Messages over a stream.
     pub fn new(stream: S) -> Self {
-        Prefixed { stream: BufReader::with_capacity(64 * 1024, stream) }
+        Prefixed { stream: BufReader::with_capacity(64 * 1024, stream), outbox: Vec::new() }
     }
 }
 
@@ -37,14 +38,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Prefixed<S> {
 impl<S: AsyncRead + AsyncWrite + Unpin + Send> Transport for Prefixed<S> {
     async fn send(&mut self, message: String) -> io::Result<()> {
         let length = u32::try_from(message.len()).map_err(io::Error::other)?;
-        // One write, so that the peer wakes up once.
-        let mut bytes = Vec::with_capacity(4 + message.len());
-        bytes.extend_from_slice(&length.to_be_bytes());
-        bytes.extend_from_slice(message.as_bytes());
-        self.stream.write_all(&bytes).await
+        self.outbox.extend_from_slice(&length.to_be_bytes());
+        self.outbox.extend_from_slice(message.as_bytes());
+        Ok(())
     }
 
     async fn receive(&mut self) -> io::Result<Vec<u8>> {
+        pipe::flush(&mut self.stream, &mut self.outbox).await?;
         let length = self.stream.read_u32().await.map_err(|_| closed())? as usize;
         if length > LONGEST {
             let error = format!("not a message length: {length}");
@@ -58,6 +58,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Transport for Prefixed<S> {
 
 #[cfg(test)]
 mod tests {
+    use tokio::io::AsyncWriteExt;
+
     use super::*;
 
     async fn read(bytes: &'static [u8]) -> io::Result<Vec<u8>> {
@@ -80,9 +82,14 @@ mod tests {
     #[tokio::test]
     async fn messages_are_sent_after_their_length() {
         let (mut theirs, ours) = tokio::io::duplex(4096);
-        Prefixed::new(ours).send("{}".into()).await.unwrap();
+        let mut stream = Prefixed::new(ours);
+        stream.send("{}".into()).await.unwrap();
+        stream.send("{}".into()).await.unwrap();
+        theirs.write_all(b"\0\0\0\0").await.unwrap();
+        assert_eq!(stream.receive().await.unwrap(), b"");
+        drop(stream);
         let mut sent = Vec::new();
         theirs.read_to_end(&mut sent).await.unwrap();
-        assert_eq!(sent, b"\0\0\0\x02{}");
+        assert_eq!(sent, b"\0\0\0\x02{}\0\0\0\x02{}");
     }
 }

@@ -47,10 +47,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> WebSocket<S> {
 #[async_trait]
 impl<S: AsyncRead + AsyncWrite + Unpin + Send> Transport for WebSocket<S> {
     async fn send(&mut self, message: String) -> io::Result<()> {
-        self.stream.send(Message::text(message)).await.map_err(io::Error::other)
+        self.stream.feed(Message::text(message)).await.map_err(io::Error::other)
     }
 
     async fn receive(&mut self) -> io::Result<Vec<u8>> {
+        self.stream.flush().await.map_err(io::Error::other)?;
         loop {
             let message = self.stream.next().await.ok_or_else(closed)?.map_err(io::Error::other)?;
             (self.rearm)(self.stream.get_ref());
