@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use parallax_model::{Class, Divergence};
+use parallax_model::{Class, Divergence, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// The differences known when this release was made.
@@ -111,7 +111,13 @@ impl Known {
         let deviating = |entry: &Entry, at: usize| {
             groups[at].debuggers.iter().all(|name| any(&entry.debuggers, name))
         };
-        for entry in self.known.iter().filter(|entry| entry.covers(&divergence.class)) {
+        // What is known between debuggers says nothing of one against itself: such an entry has to
+        // name the relation.
+        let is_about = |entry: &&Entry| {
+            entry.covers(&divergence.class)
+                && (divergence.verdict != Verdict::Itself || !entry.actions.is_empty())
+        };
+        for entry in self.known.iter().filter(is_about) {
             // Who deviates, deviates from somebody: two versions of one debugger that differ are
             // not explained by what is known of both.
             if (0..groups.len()).all(|at| deviating(entry, at)) {

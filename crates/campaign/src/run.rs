@@ -174,7 +174,12 @@ mod tests {
                 .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1))
                 .map_err(drop)?;
             self.seen.lock().unwrap().push((program.name.to_string(), seed));
-            Ok(Session { actions: vec![], traces: vec![], outcome: Outcome::Finished })
+            Ok(Session {
+                actions: vec![],
+                traces: vec![],
+                outcome: Outcome::Finished,
+                lineage: None,
+            })
         }
     }
 

@@ -112,14 +112,16 @@ impl Debuggers {
                 }
             }
         };
-        Ok(Session { actions: pass.actions, traces: pass.traces, outcome })
+        Ok(Session { actions: pass.actions, traces: pass.traces, outcome, lineage: None })
     }
 
     fn divergence(&self, program: &Program, pass: &Pass, difference: Difference) -> Divergence {
         let shown: Vec<Observation> =
             pass.traces.iter().filter_map(|trace| trace.observations.last().cloned()).collect();
         let verdict = vote(&self.views(&shown), &difference);
-        let line = trigger_line(pass);
+        let traces: Vec<&[Observation]> =
+            pass.traces.iter().map(|trace| trace.observations.as_slice()).collect();
+        let line = trigger_line(&pass.actions, &traces);
         let node = self
             .laboratory
             .outlines
@@ -226,18 +228,16 @@ fn failure_of(trace: &Trace) -> Option<(String, Misbehaviour)> {
 
 /// The line where the last action was triggered: that of the breakpoint, or of the pause before.
 /// The start is triggered nowhere; there it is where the program first paused.
-fn trigger_line(pass: &Pass) -> u32 {
-    match pass.actions.last() {
+pub fn trigger_line(actions: &[Action], traces: &[&[Observation]]) -> u32 {
+    let line = |shown: Option<&Observation>| Some(shown?.pause()?.location().line);
+    match actions.last() {
         Some(Action::Break(line) | Action::Unbreak(line)) => *line,
-        Some(Action::Start) => pass
-            .traces
-            .iter()
-            .find_map(|trace| trace.observations.last()?.pause())
-            .map_or(1, |pause| pause.location().line),
+        Some(Action::Start) => {
+            traces.iter().find_map(|observations| line(observations.last())).unwrap_or(1)
+        }
         _ => {
-            let before =
-                pass.traces.first().and_then(|trace| trace.observations.iter().rev().nth(1));
-            before.and_then(Observation::pause).map_or(1, |pause| pause.location().line)
+            let before = traces.first().and_then(|observations| observations.iter().rev().nth(1));
+            line(before).unwrap_or(1)
         }
     }
 }

@@ -7,10 +7,12 @@ use clap::{Parser, Subcommand, ValueEnum};
 use tokio::signal::unix::{SignalKind, signal};
 
 mod cache;
+mod campaign;
 mod commands;
 mod config;
 mod exit_code;
 mod lane;
+mod metamorphic;
 mod progress;
 mod side_by_side;
 mod table;
@@ -41,6 +43,8 @@ enum Command {
     Diff(commands::diff::Args),
     Doctor(commands::doctor::Args),
     Findings(commands::findings::Args),
+    Meta(commands::meta::Args),
+    Relations(commands::relations::Args),
     Replay(commands::replay::Args),
     Report(commands::report::Args),
     Setup(commands::setup::Args),
@@ -111,6 +115,8 @@ async fn dispatch(cli: Cli) -> anyhow::Result<Exit> {
         Command::Diff(args) => commands::diff::run(args, &context).await,
         Command::Doctor(args) => commands::doctor::run(args, &context).await,
         Command::Findings(args) => commands::findings::run(args, &context),
+        Command::Meta(args) => commands::meta::run(args, &context).await,
+        Command::Relations(args) => commands::relations::run(&args),
         Command::Replay(args) => commands::replay::run(args, &context).await,
         Command::Report(args) => commands::report::run(&args, &context),
         Command::Setup(args) => commands::setup::run(args, &context).await,

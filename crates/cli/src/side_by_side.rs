@@ -1,7 +1,8 @@
 //! A session as a table: a row for each action, a column for each debugger, differences marked.
 
-use parallax_debug::compare::{compare, stack, visible};
+use parallax_debug::compare::{compare, compare_finely, stack, visible};
 use parallax_debug::lockstep::Pass;
+use parallax_debug::metamorphic::EXPECTED;
 use parallax_model::{Action, Difference, Ending, Observation, Pause};
 use serde_json::json;
 
@@ -31,7 +32,12 @@ pub fn rows(pass: &Pass, debuggers: &Debuggers) -> Vec<Row> {
                 .filter_map(|trace| trace.observations.get(at).cloned())
                 .collect();
             let views = debuggers.views(&raw);
-            let difference = compare(&views);
+            let difference = match views.as_slice() {
+                [expected, shown] if expected.debugger == EXPECTED => {
+                    compare_finely(expected, shown)
+                }
+                views => compare(views),
+            };
             Row {
                 action: *action,
                 shown: views.into_iter().map(|view| view.shown).collect(),

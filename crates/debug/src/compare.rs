@@ -28,6 +28,51 @@ pub fn compare(views: &[View<'_>]) -> Option<Difference> {
     })
 }
 
+/// In what one debugger differs from what it should show by its own account. It is held to more
+/// than several debuggers are: columns count, and so do the places of all frames.
+pub fn compare_finely(expected: &View<'_>, shown: &View<'_>) -> Option<Difference> {
+    compare(&[expected.clone(), shown.clone()]).or_else(|| {
+        let (kind, words) = finer(&expected.shown, &shown.shown)?;
+        let side = |(view, shown): (&View<'_>, String)| Side {
+            debuggers: vec![view.debugger.to_owned()],
+            shown,
+        };
+        Some(Difference {
+            kind,
+            groups: [expected, shown].into_iter().zip(words).map(side).collect(),
+        })
+    })
+}
+
+/// Differences that are too fine to compare different debuggers by.
+fn finer(expected: &Observation, shown: &Observation) -> Option<(DifferenceKind, [String; 2])> {
+    let (kind, words): (_, fn(&Observation) -> Option<String>) = match (expected, shown) {
+        (Observation::BreakpointSet(Some(_)), Observation::BreakpointSet(Some(_))) => {
+            (DifferenceKind::BreakpointLocation, |shown| match shown {
+                Observation::BreakpointSet(Some(place)) => Some(place.to_string()),
+                _ => None,
+            })
+        }
+        (Observation::Paused(one), Observation::Paused(other))
+            if one.location() != other.location() =>
+        {
+            (DifferenceKind::PausedLine, |shown| Some(shown.pause()?.location().to_string()))
+        }
+        (Observation::Paused(_), Observation::Paused(_)) => {
+            (DifferenceKind::CallStack, |shown| shown.pause().map(places))
+        }
+        _ => return None,
+    };
+    let sides = [words(expected)?, words(shown)?];
+    (sides[0] != sides[1]).then_some((kind, sides))
+}
+
+/// The places of all frames, innermost first.
+fn places(pause: &Pause) -> String {
+    let frames = pause.stack.iter().map(|frame| format!("{}@{}", frame.function, frame.location));
+    frames.collect::<Vec<_>>().join(" < ")
+}
+
 /// Who is wrong, by vote of the engine families.
 pub fn vote(views: &[View<'_>], difference: &Difference) -> Verdict {
     let family_of =

@@ -92,7 +92,7 @@ pub struct Side {
 pub struct Class {
     /// The kind of difference.
     pub kind: DifferenceKind,
-    /// Name of the last action.
+    /// Name of the last action, or of the relation that was violated.
     pub action: String,
     /// Type of the lowest syntax node that holds all tokens of the line where the last action was
     /// triggered.
@@ -144,6 +144,8 @@ pub enum Verdict {
     Split,
     /// Fewer than three families took part.
     TooFewFamilies,
+    /// A debugger does not show what it showed itself before a change that changes nothing.
+    Itself,
 }
 
 impl fmt::Display for Verdict {
@@ -154,6 +156,7 @@ impl fmt::Display for Verdict {
                 write!(f, "{} of {family} against the others", debuggers.join(", "))
             }
             Verdict::Split => f.write_str("no majority"),
+            Verdict::Itself => f.write_str("contradicts itself"),
             Verdict::TooFewFamilies => f.write_str("no vote (fewer than three engine families)"),
         }
     }

@@ -16,5 +16,5 @@ pub use observation::{
     Source, Variable,
 };
 pub use program::Program;
-pub use session::{Divergence, Outcome, Session, Trace};
+pub use session::{Divergence, Lineage, Outcome, Run, Session, Trace};
 pub use value::{LONG_STRING, Text, Value};

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Action, Class, Difference, Misbehaviour, Observation, Verdict};
+use crate::{Action, Class, Difference, Misbehaviour, Observation, Program, Verdict};
 
 /// What one debugger showed, one observation for each action of the session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +22,34 @@ pub struct Session {
     pub traces: Vec<Trace>,
     /// How it ended.
     pub outcome: Outcome,
+    /// For a metamorphic test, how its program and actions came to be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lineage: Option<Box<Lineage>>,
+}
+
+/// How the follow-up run of a metamorphic test came to be.
+///
+/// The session's actions are those of the follow-up, and its first trace is what they should have
+/// shown by the relation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lineage {
+    /// The relations that were applied one after the other; the last is the one in question.
+    pub chain: Vec<String>,
+    /// The program of the follow-up.
+    pub program: Program,
+    /// The run that the last relation was applied to.
+    pub initial: Run,
+}
+
+/// One run of one debugger.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Run {
+    /// What was run.
+    pub program: Program,
+    /// What was done.
+    pub actions: Vec<Action>,
+    /// What was shown, an observation for each action.
+    pub shown: Vec<Observation>,
 }
 
 /// How a session ended.

@@ -43,7 +43,7 @@ pub(super) fn finding(kind: DifferenceKind, actions: &str) -> Finding {
         campaign: 1,
         program: Program::new("a.js", "let a;\n"),
         seed: 0,
-        session: Session { actions, traces: Vec::new(), outcome },
+        session: Session { actions, traces: Vec::new(), outcome, lineage: None },
         divergence,
         label: None,
     }

@@ -59,6 +59,7 @@ fn hostile_session() -> Session {
             line: 2,
             verdict: Verdict::Within { family: Family::V8, debuggers: vec![text()] },
         })),
+        lineage: None,
     }
 }
 

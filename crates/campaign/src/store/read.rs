@@ -171,10 +171,15 @@ impl Store {
 fn finding(row: &Row<'_>) -> Result<Option<Finding>, StoreError> {
     let session: Session = serde_json::from_str(&row.get::<_, String>(5)?)?;
     let Some(divergence) = divergence(&session).cloned() else { return Ok(None) };
+    // A metamorphic test may have changed the program.
+    let program = match &session.lineage {
+        Some(lineage) => lineage.program.clone(),
+        None => program(row.get(2)?, row.get(3)?),
+    };
     Ok(Some(Finding {
         id: row.get(0)?,
         campaign: row.get(1)?,
-        program: program(row.get(2)?, row.get(3)?),
+        program,
         seed: row.get(4)?,
         session,
         divergence,

@@ -33,6 +33,7 @@ pub(crate) fn diverged(node: &str) -> Session {
             line: 1,
             verdict: Verdict::TooFewFamilies,
         })),
+        lineage: None,
     }
 }
 

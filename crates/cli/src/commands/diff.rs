@@ -1,21 +1,14 @@
 //! `parallax diff`: a campaign of differential testing.
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
-use indicatif::ProgressBar;
+use parallax_campaign::Plan;
 use parallax_campaign::plan::Participant;
-use parallax_campaign::run::Stopped;
-use parallax_campaign::{Event, Plan, Screening, Store};
 use parallax_debug::Instance;
-use parallax_model::{Outcome, Program};
-use parallax_program::corpus;
 
-use crate::commands::findings;
 use crate::exit_code::{Exit, Failure};
 use crate::lane::{Debuggers, Laboratory};
-use crate::terminal::printable;
-use crate::{Context, progress, terminal};
+use crate::{Context, campaign};
 
 /// Drive debuggers through random sessions in lockstep and report where they differ
 #[derive(clap::Args)]
@@ -54,13 +47,13 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
             "name at least two debuggers to compare, as in --debuggers chromium,firefox",
         ));
     }
-    let programs = read_all(&args.programs)?;
+    let programs = campaign::read_all(&args.programs)?;
     let instances = recorded(instances(&args.debuggers, context)?, args.record.as_deref())?;
     let normaliser = config.normaliser(&args.no_normalise)?;
     let known = config.known()?;
     let parameters = config.parameters()?;
     let laboratory = Laboratory::new(parameters, normaliser, &programs);
-    let jobs = jobs(args.jobs.unwrap_or(config.campaign.jobs));
+    let jobs = campaign::jobs(args.jobs.unwrap_or(config.campaign.jobs));
     let lanes = (0..jobs).map(|_| {
         Debuggers::new(laboratory.clone(), &instances, config.limits()?)
             .map_err(anyhow::Error::from)
@@ -78,84 +71,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         seeds: args.seeds.unwrap_or(config.campaign.seeds),
         settings: format!("{parameters:?} without normalisations {:?}", args.no_normalise),
     };
-    let store = Mutex::new(Store::create(&context.store)?);
-    let (campaign, continued) = lock(&store).begin(&plan)?;
-    if continued {
-        terminal::say(&format!("continuing campaign {campaign}"));
-    }
-    let finished = go(&store, campaign, &plan, &mut lanes, args.for_seconds).await?;
-    drop(lanes);
-    if !finished {
-        terminal::say("time is up: the same command goes on from here");
-    }
-    let news = findings::summarise(&lock(&store), campaign, &known)?;
-    Ok(if news { Exit::News } else { Exit::Success })
-}
-
-/// Runs the campaign; whether it has done all it was to do.
-async fn go(
-    store: &Mutex<Store>,
-    campaign: i64,
-    plan: &Plan,
-    lanes: &mut [Debuggers],
-    for_seconds: Option<u64>,
-) -> anyhow::Result<bool> {
-    let seeds = plan.first_seed..plan.first_seed + plan.seeds;
-    let watcher = Watcher::default();
-    let watch = |event: Event<'_>| watcher.see(&event);
-    let running = parallax_campaign::run(store, campaign, seeds, lanes, &watch);
-    let limit = std::time::Duration::from_secs(for_seconds.unwrap_or(u64::from(u32::MAX)));
-    match tokio::time::timeout(limit, running).await {
-        Err(_) => Ok(false),
-        Ok(Ok(())) => Ok(true),
-        Ok(Err(Stopped::Store(error))) => Err(error.into()),
-        Ok(Err(Stopped::Lane(error))) => Err(error.into()),
-    }
-}
-
-/// Shows a campaign's events: a bar on a terminal, and in any case what needs attention.
-#[derive(Default)]
-struct Watcher {
-    bar: Mutex<Option<ProgressBar>>,
-}
-
-impl Watcher {
-    fn see(&self, event: &Event<'_>) {
-        let mut bar = lock(&self.bar);
-        match event {
-            Event::ScreeningBegins(0) | Event::SessionsBegin(0) => {}
-            Event::ScreeningBegins(count) => {
-                *bar = Some(progress::bar(*count, "screening programs"))
-            }
-            Event::SessionsBegin(count) => *bar = Some(progress::bar(*count, "sessions")),
-            Event::Screened(program, screening) => {
-                if let (Screening::Unfit(why), Some(bar)) = (screening, &*bar) {
-                    let line = printable(&format!("skipped {}: {why}", program.name));
-                    bar.suspend(|| terminal::say_error(&line));
-                }
-                step(bar.as_ref());
-            }
-            Event::Done(program, seed, outcome, _) => {
-                if let (Outcome::Failed { debugger, misbehaviour }, Some(bar)) = (outcome, &*bar) {
-                    let line = printable(&format!(
-                        "{debugger} failed on {} with seed {seed}: {misbehaviour}",
-                        program.name
-                    ));
-                    bar.suspend(|| terminal::say_error(&line));
-                }
-                step(bar.as_ref());
-            }
-        }
-    }
-}
-
-fn step(bar: Option<&ProgressBar>) {
-    if let Some(bar) = bar {
-        bar.inc(1);
-        if bar.length() == Some(bar.position()) {
-            bar.finish_and_clear();
-        }
-    }
+    campaign::run(&plan, lanes, args.for_seconds, &known, context).await
 }
 
 /// The configured debuggers of these names.
@@ -186,31 +102,4 @@ pub fn recorded(
         instances.iter_mut().for_each(|instance| instance.record = Some(folder.to_owned()));
     }
     Ok(instances)
-}
-
-fn read_all(paths: &[PathBuf]) -> anyhow::Result<Vec<Program>> {
-    let mut programs: Vec<Program> = Vec::new();
-    for path in paths {
-        programs.extend(corpus::read(path)?);
-    }
-    for (at, program) in programs.iter().enumerate() {
-        if programs[..at].iter().any(|other| other.name == program.name) {
-            return Err(Failure::usage(format!(
-                "two programs are called {}: name a folder above both",
-                program.name
-            )));
-        }
-    }
-    Ok(programs)
-}
-
-fn jobs(asked: usize) -> usize {
-    match asked {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        asked => asked,
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }

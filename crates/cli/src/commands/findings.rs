@@ -2,8 +2,9 @@
 
 use parallax_campaign::classes::{ClassSummary, classes, round_robin};
 use parallax_campaign::{Finding, Known, Overview, Store};
-use parallax_model::format_actions;
+use parallax_model::{Lineage, format_actions};
 use serde_json::json;
+use similar::TextDiff;
 
 use crate::exit_code::Exit;
 use crate::table::{cell_text, table};
@@ -204,6 +205,9 @@ fn show(finding: &Finding, known: &Known, format: Format) -> anyhow::Result<()> 
         format!("actions {}", format_actions(&finding.session.actions)),
         format!("verdict {}", divergence.verdict),
     ];
+    if let Some(lineage) = finding.session.lineage.as_deref() {
+        lines.extend(ancestry(lineage));
+    }
     lines.extend(finding.label.iter().map(|label| format!("root cause {label}")));
     for entry in known.explain(divergence) {
         lines.push(format!("known as {} ({:?}): {}", entry.id, entry.status, entry.explanation));
@@ -218,6 +222,21 @@ fn show(finding: &Finding, known: &Known, format: Format) -> anyhow::Result<()> 
     ));
     terminal::say(&terminal::printable_lines(&lines.join("\n")));
     Ok(())
+}
+
+/// How the follow-up run of a metamorphic test came to be.
+fn ancestry(lineage: &Lineage) -> Vec<String> {
+    let initial = &lineage.initial;
+    let mut lines = vec![
+        format!("relations {}", lineage.chain.join(", then ")),
+        format!("actions before {}", format_actions(&initial.actions)),
+    ];
+    if initial.program.text != lineage.program.text {
+        let diff = TextDiff::from_lines(&*initial.program.text, &*lineage.program.text);
+        let diff = diff.unified_diff().context_radius(2).header("before", "after").to_string();
+        lines.extend(diff.lines().map(str::to_owned));
+    }
+    lines
 }
 
 /// The lines around the place, that one marked.
@@ -250,6 +269,7 @@ fn finding_json(finding: &Finding, known: &Known) -> serde_json::Value {
         "verdict": finding.divergence.verdict,
         "known": known,
         "label": finding.label,
+        "lineage": finding.session.lineage,
     })
 }
 

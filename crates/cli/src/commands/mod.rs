@@ -4,6 +4,8 @@ pub mod bench;
 pub mod diff;
 pub mod doctor;
 pub mod findings;
+pub mod meta;
+pub mod relations;
 pub mod replay;
 pub mod report;
 pub mod setup;

@@ -1,12 +1,14 @@
 //! `parallax replay`: a finding's recorded actions again, on the same or other debuggers.
 
-use parallax_campaign::Store;
+use parallax_campaign::{Finding, Store};
 use parallax_debug::generate::Script;
-use parallax_debug::lockstep::AtDifference;
-use parallax_model::Outcome;
+use parallax_debug::lockstep::{AtDifference, End, Pass};
+use parallax_debug::metamorphic::{self, EXPECTED};
+use parallax_debug::{Instance, Subject};
+use parallax_model::{Lineage, Outcome, Trace};
 
 use crate::commands::{diff::instances, trace};
-use crate::exit_code::Exit;
+use crate::exit_code::{Exit, Failure};
 use crate::lane::{Debuggers, Laboratory};
 use crate::{Context, Format, terminal};
 
@@ -26,6 +28,9 @@ pub struct Args {
 /// Runs the command. It succeeds when the debuggers differ as recorded.
 pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     let finding = Store::open(&context.store)?.finding(args.id)?;
+    if let Some(lineage) = finding.session.lineage.as_deref() {
+        return replay_follow_up(&finding, lineage, &args, context).await;
+    }
     let recorded = || {
         finding
             .session
@@ -69,4 +74,59 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         terminal::say(&terminal::printable(&words));
     }
     Ok(exit)
+}
+
+/// Runs both runs of a metamorphic test again. It succeeds when the follow-up again shows something
+/// else than the relation expects.
+async fn replay_follow_up(
+    finding: &Finding,
+    lineage: &Lineage,
+    args: &Args,
+    context: &Context,
+) -> anyhow::Result<Exit> {
+    let [expected, recorded] = finding.session.traces.as_slice() else {
+        anyhow::bail!("finding {} has no follow-up run", finding.id);
+    };
+    let name = match args.debuggers.as_deref() {
+        Some([name]) => name.clone(),
+        Some(_) => return Err(Failure::usage("name one debugger: this finding is about one")),
+        None => recorded.debugger.clone(),
+    };
+    let instance = context.config.instance(&name)?;
+    let limits = context.config.limits()?;
+    let normaliser = context.config.normaliser(&[])?;
+    let mut subject = Subject::new(instance.clone(), limits)?;
+    let initial = metamorphic::comes_back(&mut subject, &lineage.initial, &normaliser).await?;
+    let mut script = Script::new(&finding.session.actions);
+    let run = metamorphic::run(&mut subject, &lineage.program, &mut script).await?;
+    let at = run.shown.len().saturating_sub(1);
+    let difference = match (expected.observations.get(at), run.shown.get(at)) {
+        (Some(expected), Some(shown)) => {
+            metamorphic::difference(expected, shown, &subject, &normaliser)
+        }
+        _ => None,
+    };
+    // Only the names of these are needed.
+    let sides = [Instance { name: EXPECTED.into(), ..instance.clone() }, instance];
+    let laboratory = Laboratory::new(context.config.parameters()?, normaliser, &[]);
+    let debuggers = Debuggers::new(laboratory, &sides, limits)?;
+    let shown = Trace { debugger: name.clone(), observations: run.shown };
+    let traces = vec![expected.clone(), shown];
+    let pass = Pass { actions: run.actions, traces, end: End::Exhausted };
+    let by = lineage.chain.last().cloned().unwrap_or_default();
+    let versions = [(EXPECTED.to_owned(), by), (name, subject.version().to_owned())];
+    trace::show(&pass, &versions, &debuggers, args.format)?;
+    let class = &finding.divergence.class;
+    let is_there = difference.is_some_and(|difference| difference.kind == class.kind);
+    let words = match (is_there, initial) {
+        (true, true) => format!("the violation is there: {class}"),
+        (true, false) => format!(
+            "the follow-up shows the recorded violation ({class}), but the initial run is not what it was"
+        ),
+        (false, _) => format!("the recorded violation ({class}) did not come"),
+    };
+    if args.format == Format::Text {
+        terminal::say(&terminal::printable(&words));
+    }
+    Ok(if is_there && initial { Exit::Success } else { Exit::Failed })
 }

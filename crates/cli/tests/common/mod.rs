@@ -14,6 +14,7 @@ pub struct Bench {
 }
 
 /// What a run of the command said.
+#[derive(Debug)]
 pub struct Said {
     pub code: i32,
     pub out: String,

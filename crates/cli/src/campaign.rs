@@ -1,0 +1,133 @@
+//! Running a campaign from the command line: its store, its progress, its summary.
+
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use indicatif::ProgressBar;
+use parallax_campaign::run::Stopped;
+use parallax_campaign::{Event, Known, Lane, Plan, Screening, Store};
+use parallax_debug::LaunchError;
+use parallax_model::{Outcome, Program};
+use parallax_program::corpus;
+
+use crate::commands::findings;
+use crate::exit_code::{Exit, Failure};
+use crate::terminal::printable;
+use crate::{Context, progress, terminal};
+
+/// Runs or continues the campaign of a plan, and says what it has found.
+pub async fn run<L: Lane<Error = LaunchError>>(
+    plan: &Plan,
+    mut lanes: Vec<L>,
+    for_seconds: Option<u64>,
+    known: &Known,
+    context: &Context,
+) -> anyhow::Result<Exit> {
+    let store = Mutex::new(Store::create(&context.store)?);
+    let (campaign, continued) = lock(&store).begin(plan)?;
+    if continued {
+        terminal::say(&format!("continuing campaign {campaign}"));
+    }
+    let finished = go(&store, campaign, plan, &mut lanes, for_seconds).await?;
+    drop(lanes);
+    if !finished {
+        terminal::say("time is up: the same command goes on from here");
+    }
+    let news = findings::summarise(&lock(&store), campaign, known)?;
+    Ok(if news { Exit::News } else { Exit::Success })
+}
+
+/// Runs the campaign; whether it has done all it was to do.
+async fn go<L: Lane<Error = LaunchError>>(
+    store: &Mutex<Store>,
+    campaign: i64,
+    plan: &Plan,
+    lanes: &mut [L],
+    for_seconds: Option<u64>,
+) -> anyhow::Result<bool> {
+    let seeds = plan.first_seed..plan.first_seed + plan.seeds;
+    let watcher = Watcher::default();
+    let watch = |event: Event<'_>| watcher.see(&event);
+    let running = parallax_campaign::run(store, campaign, seeds, lanes, &watch);
+    let limit = std::time::Duration::from_secs(for_seconds.unwrap_or(u64::from(u32::MAX)));
+    match tokio::time::timeout(limit, running).await {
+        Err(_) => Ok(false),
+        Ok(Ok(())) => Ok(true),
+        Ok(Err(Stopped::Store(error))) => Err(error.into()),
+        Ok(Err(Stopped::Lane(error))) => Err(error.into()),
+    }
+}
+
+/// Shows a campaign's events: a bar on a terminal, and in any case what needs attention.
+#[derive(Default)]
+struct Watcher {
+    bar: Mutex<Option<ProgressBar>>,
+}
+
+impl Watcher {
+    fn see(&self, event: &Event<'_>) {
+        let mut bar = lock(&self.bar);
+        match event {
+            Event::ScreeningBegins(0) | Event::SessionsBegin(0) => {}
+            Event::ScreeningBegins(count) => {
+                *bar = Some(progress::bar(*count, "screening programs"))
+            }
+            Event::SessionsBegin(count) => *bar = Some(progress::bar(*count, "sessions")),
+            Event::Screened(program, screening) => {
+                if let (Screening::Unfit(why), Some(bar)) = (screening, &*bar) {
+                    let line = printable(&format!("skipped {}: {why}", program.name));
+                    bar.suspend(|| terminal::say_error(&line));
+                }
+                step(bar.as_ref());
+            }
+            Event::Done(program, seed, outcome, _) => {
+                if let (Outcome::Failed { debugger, misbehaviour }, Some(bar)) = (outcome, &*bar) {
+                    let line = printable(&format!(
+                        "{debugger} failed on {} with seed {seed}: {misbehaviour}",
+                        program.name
+                    ));
+                    bar.suspend(|| terminal::say_error(&line));
+                }
+                step(bar.as_ref());
+            }
+        }
+    }
+}
+
+fn step(bar: Option<&ProgressBar>) {
+    if let Some(bar) = bar {
+        bar.inc(1);
+        if bar.length() == Some(bar.position()) {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// All programs in these files and folders.
+pub fn read_all(paths: &[PathBuf]) -> anyhow::Result<Vec<Program>> {
+    let mut programs: Vec<Program> = Vec::new();
+    for path in paths {
+        programs.extend(corpus::read(path)?);
+    }
+    for (at, program) in programs.iter().enumerate() {
+        if programs[..at].iter().any(|other| other.name == program.name) {
+            return Err(Failure::usage(format!(
+                "two programs are called {}: name a folder above both",
+                program.name
+            )));
+        }
+    }
+    Ok(programs)
+}
+
+/// How many sessions to do at the same time; 0 stands for one for each core.
+pub fn jobs(asked: usize) -> usize {
+    match asked {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        asked => asked,
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}

@@ -1,0 +1,90 @@
+//! `parallax meta`: a campaign of metamorphic testing.
+
+use std::path::PathBuf;
+
+use parallax_campaign::Plan;
+use parallax_campaign::plan::Participant;
+use parallax_debug::relations;
+use parallax_model::Program;
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+use crate::commands::relations::find;
+use crate::exit_code::Exit;
+use crate::lane::Laboratory;
+use crate::metamorphic::{Alone, Chains};
+use crate::{Context, campaign};
+
+/// Test one debugger against itself: change what changes nothing, and report what changes
+#[derive(clap::Args)]
+pub struct Args {
+    /// Programs, or folders of programs.
+    #[arg(required = true)]
+    programs: Vec<PathBuf>,
+    /// The debugger.
+    #[arg(long)]
+    debugger: String,
+    /// The relations to use, separated by commas; the default is all.
+    #[arg(long, value_delimiter = ',')]
+    relations: Vec<String>,
+    /// The most follow-up runs of one initial run; each follow-up is the next one's initial run.
+    #[arg(long, default_value_t = 5)]
+    rounds: u32,
+    /// Initial runs for each program.
+    #[arg(long)]
+    seeds: Option<u64>,
+    /// The first seed.
+    #[arg(long, default_value_t = 0)]
+    first_seed: u64,
+    /// Use only this many programs, drawn at random but always the same.
+    #[arg(long, value_name = "COUNT")]
+    sample: Option<usize>,
+    /// Chains at the same time; the default is one for each core.
+    #[arg(long)]
+    jobs: Option<usize>,
+    /// Stop after this many seconds; the same command goes on from there.
+    #[arg(long, value_name = "SECONDS")]
+    for_seconds: Option<u64>,
+}
+
+/// Runs the command.
+pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
+    let config = &context.config;
+    let chosen: Vec<_> = match args.relations.as_slice() {
+        [] => relations::ALL.to_vec(),
+        names => names.iter().map(|name| find(name)).collect::<anyhow::Result<_>>()?,
+    };
+    let programs = sample(campaign::read_all(&args.programs)?, args.sample);
+    let instance = config.instance(&args.debugger)?;
+    let parameters = config.parameters()?;
+    let laboratory = Laboratory::new(parameters, config.normaliser(&[])?, &programs);
+    let names: Vec<_> = chosen.iter().map(|relation| relation.name).collect();
+    let settings =
+        format!("metamorphic {parameters:?} rounds {} relations {}", args.rounds, names.join(","));
+    let chains = Chains { relations: chosen, rounds: args.rounds };
+    let lanes = (0..campaign::jobs(args.jobs.unwrap_or(config.campaign.jobs))).map(|_| {
+        Alone::new(laboratory.clone(), chains.clone(), &instance, config.limits()?)
+            .map_err(anyhow::Error::from)
+    });
+    let mut lanes = lanes.collect::<anyhow::Result<Vec<_>>>()?;
+    let (name, version) = lanes[0].bring_up().await?;
+    let plan = Plan {
+        debuggers: vec![Participant { name, version }],
+        programs,
+        first_seed: args.first_seed,
+        seeds: args.seeds.unwrap_or(config.campaign.seeds),
+        settings,
+    };
+    campaign::run(&plan, lanes, args.for_seconds, &config.known()?, context).await
+}
+
+/// Some of the programs, in their order.
+fn sample(mut programs: Vec<Program>, count: Option<usize>) -> Vec<Program> {
+    if let Some(count) = count.filter(|count| *count < programs.len()) {
+        programs.shuffle(&mut ChaCha8Rng::seed_from_u64(0));
+        programs.truncate(count);
+        programs.sort_by(|one, other| one.name.cmp(&other.name));
+    }
+    programs
+}

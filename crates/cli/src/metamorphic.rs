@@ -1,0 +1,175 @@
+//! A lane of metamorphic testing: one debugger, and chains of follow-up runs.
+
+use async_trait::async_trait;
+use parallax_campaign::{Lane, Screening};
+use parallax_debug::generate::Random;
+use parallax_debug::metamorphic::{self, EXPECTED, Followed};
+use parallax_debug::relations::Relation;
+use parallax_debug::{Instance, LaunchError, Limits, Subject};
+use parallax_model::{
+    Class, Divergence, Lineage, Misbehaviour, Observation, Outcome, Program, Run, Session, Trace,
+    Verdict,
+};
+use parallax_program::js::Outline;
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+use crate::lane::{Debuggers, Laboratory, trigger_line};
+
+/// What chains are made of.
+#[derive(Debug, Clone)]
+pub struct Chains {
+    /// The relations to choose from.
+    pub relations: Vec<&'static Relation>,
+    /// The most follow-ups of one initial run.
+    pub rounds: u32,
+}
+
+/// One debugger against itself.
+pub struct Alone {
+    laboratory: Laboratory,
+    chains: Chains,
+    /// Screens programs as any other set of debuggers does.
+    screener: Debuggers,
+    subject: Subject,
+}
+
+impl Alone {
+    /// A lane whose debugger comes up when it is first needed.
+    pub fn new(
+        laboratory: Laboratory,
+        chains: Chains,
+        instance: &Instance,
+        limits: Limits,
+    ) -> Result<Self, LaunchError> {
+        let screener = Debuggers::new(laboratory.clone(), std::slice::from_ref(instance), limits)?;
+        let subject = Subject::new(instance.clone(), limits)?;
+        Ok(Alone { laboratory, chains, screener, subject })
+    }
+
+    /// Brings the debugger up; its name and version.
+    pub async fn bring_up(&mut self) -> Result<(String, String), LaunchError> {
+        self.subject.bring_up().await?;
+        Ok((self.subject.name().to_owned(), self.subject.version().to_owned()))
+    }
+
+    /// One follow-up of a run, by a relation that has something to change in it. None if no
+    /// relation has.
+    async fn round(
+        &mut self,
+        initial: &Run,
+        rng: &mut ChaCha8Rng,
+    ) -> Result<Option<(&'static Relation, Followed)>, LaunchError> {
+        let mut relations = self.chains.relations.clone();
+        relations.shuffle(rng);
+        for relation in relations {
+            if let Some(follow_up) = (relation.prepare)(initial, rng) {
+                let normaliser = &self.laboratory.normaliser;
+                let followed =
+                    metamorphic::follow(&mut self.subject, follow_up, normaliser).await?;
+                return Ok(Some((relation, followed)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What a violation comes to: it counts when both runs show the same again.
+    async fn judge(
+        &mut self,
+        chain: Vec<String>,
+        initial: Run,
+        followed: Followed,
+    ) -> Result<Session, LaunchError> {
+        let normaliser = &self.laboratory.normaliser;
+        let is_stable = metamorphic::comes_back(&mut self.subject, &initial, normaliser).await?
+            && metamorphic::comes_back(&mut self.subject, &followed.run, normaliser).await?;
+        let name = self.subject.name().to_owned();
+        let outcome = match (failure(&followed.run), is_stable) {
+            (_, true) => diverged(&chain, &followed),
+            (Some(misbehaviour), false) => Outcome::Failed { debugger: name.clone(), misbehaviour },
+            (None, false) => Outcome::Unstable { debuggers: vec![name.clone()] },
+        };
+        let expected = Trace { debugger: EXPECTED.into(), observations: followed.expected };
+        let shown = Trace { debugger: name, observations: followed.run.shown };
+        let lineage = Lineage { chain, program: followed.run.program, initial };
+        Ok(Session {
+            actions: followed.run.actions,
+            traces: vec![expected, shown],
+            outcome,
+            lineage: Some(Box::new(lineage)),
+        })
+    }
+
+    /// A session in which nothing was violated.
+    fn uneventful(&self, chain: Vec<String>, last: Run) -> Session {
+        let outcome = match (failure(&last), last.shown.last()) {
+            (Some(misbehaviour), _) => {
+                Outcome::Failed { debugger: self.subject.name().to_owned(), misbehaviour }
+            }
+            (None, Some(Observation::Finished(_))) => Outcome::Finished,
+            _ => Outcome::Exhausted,
+        };
+        let trace =
+            Trace { debugger: self.subject.name().to_owned(), observations: last.shown.clone() };
+        Session {
+            actions: last.actions.clone(),
+            traces: vec![trace],
+            outcome,
+            lineage: Some(Box::new(Lineage {
+                chain,
+                program: last.program.clone(),
+                initial: last,
+            })),
+        }
+    }
+}
+
+fn diverged(chain: &[String], followed: &Followed) -> Outcome {
+    let Some(difference) = followed.difference.clone() else { return Outcome::Exhausted };
+    let line = trigger_line(&followed.run.actions, &[&followed.expected, &followed.run.shown]);
+    let node = Outline::new(&followed.run.program).node(line).to_owned();
+    let relation = chain.last().cloned().unwrap_or_default();
+    Outcome::Diverged(Box::new(Divergence {
+        class: Class { kind: difference.kind, action: relation, node },
+        difference,
+        line,
+        verdict: Verdict::Itself,
+    }))
+}
+
+fn failure(run: &Run) -> Option<Misbehaviour> {
+    match run.shown.last() {
+        Some(Observation::Misbehaved(misbehaviour)) => Some(misbehaviour.clone()),
+        _ => None,
+    }
+}
+
+#[async_trait]
+impl Lane for Alone {
+    type Error = LaunchError;
+
+    async fn screen(&mut self, program: &Program) -> Result<Screening, LaunchError> {
+        self.screener.screen(program).await
+    }
+
+    async fn session(&mut self, program: &Program, seed: u64) -> Result<Session, LaunchError> {
+        let mut chooser = Random::new(seed, program, self.laboratory.parameters);
+        let mut initial = metamorphic::run(&mut self.subject, program, &mut chooser).await?;
+        // The choice of relations must not follow from the choice of actions.
+        let mut rng = ChaCha8Rng::seed_from_u64(!(seed ^ program.fingerprint()));
+        let mut chain = Vec::new();
+        for _ in 0..self.chains.rounds {
+            if failure(&initial).is_some() {
+                break;
+            }
+            let Some((relation, followed)) = self.round(&initial, &mut rng).await? else { break };
+            chain.push(relation.name.to_owned());
+            if followed.difference.is_some() {
+                return self.judge(chain, initial, followed).await;
+            }
+            initial = followed.run;
+        }
+        Ok(self.uneventful(chain, initial))
+    }
+}

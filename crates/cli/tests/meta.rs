@@ -1,0 +1,52 @@
+//! `parallax meta` on a real debugger: what contradicts itself is found, kept and replayed.
+
+#![allow(clippy::unwrap_used)] // clippy knows tests by their attribute, not their helpers
+
+mod common;
+
+use common::Bench;
+
+/// V8 moves a breakpoint on the closing brace back to the end of the `return` above it, where no
+/// request for that line itself puts one.
+const SLIDES_BACK: &str = "function f(x) {\n  return x.y;\n}\nf({ y: 1 });\nf({ y: 2 });\n";
+
+const PLAIN: &str = "var a = 1;\n// nothing\na = 2;\na = 3;\n";
+
+#[test]
+fn a_violation_is_found_shown_and_replayed() {
+    let bench = Bench::new();
+    bench.file("p/slides-back.js", SLIDES_BACK);
+    let said =
+        bench.run(&["meta", "p", "--debugger", "node", "--seeds", "40", "--relations", "sliding"]);
+    assert_eq!(said.code, 3, "{said:?}");
+    assert!(said.out.contains("contradicts itself"), "{said:?}");
+    let show = bench.run(&["findings", "show", "1"]);
+    assert!(show.out.contains("relations sliding"), "{show:?}");
+    assert!(show.out.contains("actions before break 3"), "{show:?}");
+    let replay = bench.run(&["replay", "1"]);
+    assert_eq!(replay.code, 0, "{replay:?}");
+    assert!(replay.out.contains("the violation is there"), "{replay:?}");
+}
+
+#[test]
+fn what_is_sound_is_not_reported() {
+    let bench = Bench::new();
+    bench.file("p/plain.js", PLAIN);
+    let said = bench.run(&["meta", "p", "--debugger", "node", "--seeds", "20", "--rounds", "8"]);
+    assert_eq!(said.code, 0, "{said:?}");
+    assert!(said.out.contains("0 diverged, 0 unstable, 0 failed"), "{said:?}");
+}
+
+#[test]
+fn relations_are_listed_explained_and_missed() {
+    let bench = Bench::new();
+    let list = bench.run(&["relations"]);
+    assert_eq!(list.code, 0);
+    assert!(list.out.contains("add-breakpoint"), "{list:?}");
+    let page = bench.run(&["relations", "sliding"]);
+    assert!(page.out.contains("For example"), "{page:?}");
+    bench.file("p.js", PLAIN);
+    let unknown = bench.run(&["meta", "p.js", "--debugger", "node", "--relations", "slding"]);
+    assert_eq!(unknown.code, 2, "{unknown:?}");
+    assert!(unknown.err.contains("there is no relation `slding`; there are"), "{unknown:?}");
+}

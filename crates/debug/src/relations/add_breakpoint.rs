@@ -1,0 +1,192 @@
+//! One more breakpoint makes no difference but its own pauses.
+
+use std::collections::VecDeque;
+
+use parallax_model::{Action, Location, Observation, Pause};
+use rand::RngExt;
+
+use super::{
+    Check, Driver, FollowUp, Relation, breakpoints, is_same_place, is_touched, start, steps,
+};
+
+/// A breakpoint in a loop may be hit for ever.
+const MOST_EXTRA_PAUSES: u32 = 60;
+
+/// The relation.
+pub const RELATION: Relation = Relation {
+    name: "add-breakpoint",
+    summary: "One more breakpoint makes no difference but pauses at its own line",
+    manual: "\
+The follow-up sets one more breakpoint, at a random line, before the program starts. All other
+breakpoints must get the places that they had, and every pause of the initial run must come, with the
+same stack and variables. Pauses at the new breakpoint that the initial run has not are ignored: the
+follow-up resumes from them. If the new breakpoint cuts a step short, a temporary breakpoint where the
+step of the initial run ended brings the runs together again, and is then removed.
+
+For example, `break 4; start` must still pause at line 4 after a breakpoint at line 2 was added, and a
+step out that pauses at the new breakpoint must reach the caller when it is resumed.",
+    prepare: |initial, rng| {
+        let start = start(initial)?;
+        let line = rng.random_range(1..=initial.program.line_count());
+        if is_touched(initial, line) {
+            return None;
+        }
+        let set = breakpoints(initial)?.iter().map(|one| one.place).collect();
+        let mut rest: VecDeque<_> = steps(initial).collect();
+        let after: VecDeque<_> = rest.split_off(start);
+        let driver = AddBreakpoint {
+            before: rest,
+            rest: after,
+            line,
+            place: None,
+            set,
+            phase: Phase::Before,
+            extra: 0,
+            temporary: None,
+        };
+        FollowUp::on(initial, driver)
+    },
+};
+
+struct AddBreakpoint {
+    before: VecDeque<(Action, Observation)>,
+    rest: VecDeque<(Action, Observation)>,
+    line: u32,
+    /// Where the new breakpoint is.
+    place: Option<Location>,
+    /// Where the others are.
+    set: Vec<Location>,
+    phase: Phase,
+    extra: u32,
+    /// The line of the temporary breakpoint.
+    temporary: Option<u32>,
+}
+
+#[derive(Clone)]
+enum Phase {
+    Before,
+    /// An action of the initial run, which showed this.
+    As(Observation),
+    /// The new breakpoint is being set.
+    Adding,
+    /// Running: an action of the initial run was done.
+    Ran(Action, Observation),
+    /// A temporary breakpoint is to be set, or is being set, where this pause was.
+    Temporary(Pause),
+    /// On the way to what the initial run showed.
+    CatchingUp(Observation),
+    /// Caught up; the temporary breakpoint is to be removed.
+    Removing,
+    Running,
+    Resume(Observation),
+    Over,
+}
+
+impl Driver for AddBreakpoint {
+    fn next(&mut self) -> Option<Action> {
+        let (action, phase) = match self.phase.clone() {
+            Phase::Before => match self.before.pop_front() {
+                Some((action, expected)) => (action, Phase::As(expected)),
+                None => (Action::Break(self.line), Phase::Adding),
+            },
+            Phase::Running => {
+                let (action, expected) = self.rest.pop_front()?;
+                (action, Phase::Ran(action, expected))
+            }
+            Phase::Temporary(pause) => {
+                let line = pause.location().line;
+                self.temporary = Some(line);
+                (Action::Break(line), Phase::Temporary(pause))
+            }
+            Phase::Resume(expected) => (Action::Resume, Phase::CatchingUp(expected)),
+            Phase::Removing => (Action::Unbreak(self.temporary.take()?), Phase::Removing),
+            _ => return None,
+        };
+        self.phase = phase;
+        Some(action)
+    }
+
+    fn see(&mut self, shown: &Observation) -> Check {
+        match std::mem::replace(&mut self.phase, Phase::Over) {
+            Phase::As(expected) => {
+                self.phase = Phase::Before;
+                Check::Equals(expected)
+            }
+            Phase::Adding => {
+                if let Observation::BreakpointSet(place) = shown {
+                    self.place = place.filter(|place| !self.set.contains(place));
+                }
+                self.phase = Phase::Running;
+                Check::Ignore
+            }
+            Phase::Ran(action, expected) => self.ran(action, expected, shown),
+            Phase::Temporary(pause) => self.set_temporary(pause, shown),
+            Phase::CatchingUp(expected) => self.catching_up(expected, shown),
+            Phase::Removing => {
+                self.phase = Phase::Running;
+                Check::Equals(Observation::BreakpointRemoved(true))
+            }
+            Phase::Before | Phase::Running | Phase::Resume(_) | Phase::Over => Check::GiveUp,
+        }
+    }
+}
+
+impl AddBreakpoint {
+    /// Whether this is a pause at the new breakpoint that the initial run does not have.
+    fn is_extra(&self, expected: &Observation, shown: &Observation) -> bool {
+        let (Observation::Paused(pause), Some(place)) = (shown, self.place) else { return false };
+        let is_expected = expected.pause().is_some_and(|expected| is_same_place(expected, pause));
+        pause.location().line == place.line && !is_expected
+    }
+
+    fn ran(&mut self, action: Action, expected: Observation, shown: &Observation) -> Check {
+        if !self.is_extra(&expected, shown) {
+            self.phase = Phase::Running;
+            return Check::Equals(expected);
+        }
+        let is_step = !matches!(action, Action::Start | Action::Resume);
+        self.phase = match &expected {
+            // A step that the new breakpoint cut short has to be helped on.
+            Observation::Paused(pause) if is_step && !self.has_breakpoint(pause) => {
+                Phase::Temporary(pause.clone())
+            }
+            _ => Phase::Resume(expected),
+        };
+        Check::Ignore
+    }
+
+    fn has_breakpoint(&self, pause: &Pause) -> bool {
+        self.set.contains(&pause.location()) || self.place == Some(pause.location())
+    }
+
+    /// A temporary breakpoint that is not where the step ended is of no use.
+    fn set_temporary(&mut self, pause: Pause, shown: &Observation) -> Check {
+        if *shown != Observation::BreakpointSet(Some(pause.location())) {
+            return Check::GiveUp;
+        }
+        self.phase = Phase::Resume(Observation::Paused(pause));
+        Check::Ignore
+    }
+
+    fn catching_up(&mut self, expected: Observation, shown: &Observation) -> Check {
+        // The temporary breakpoint may be hit first in a call that the step went over.
+        let is_on_the_way = match (&expected, shown) {
+            (Observation::Paused(expected), Observation::Paused(pause)) => {
+                self.temporary.is_some()
+                    && expected.location() == pause.location()
+                    && expected.stack.len() != pause.stack.len()
+            }
+            _ => false,
+        };
+        if is_on_the_way || self.is_extra(&expected, shown) {
+            self.extra += 1;
+            if self.extra > MOST_EXTRA_PAUSES {
+                return Check::GiveUp;
+            }
+            self.phase = Phase::Resume(expected);
+            return Check::Ignore;
+        }
+        self.phase = if self.temporary.is_some() { Phase::Removing } else { Phase::Running };
+        Check::Equals(expected)
+    }
+}
