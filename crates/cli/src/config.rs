@@ -197,6 +197,7 @@ impl Config {
             record: None,
             meter: None,
             common: Common::default(),
+            fault: None,
         })
     }
 }

@@ -11,6 +11,7 @@ use parallax_model::{Action, Family, Misbehaviour, Observation, Program};
 use tokio::process::Command;
 use tokio::sync::Mutex;
 
+use crate::faults::Fault;
 use crate::process::Process;
 use crate::transport::{Meter, Metered, Recorder, Transport};
 
@@ -49,6 +50,8 @@ pub struct Instance {
     pub meter: Option<Arc<Meter>>,
     /// What debuggers launched from this instance and its clones share.
     pub common: Common,
+    /// What to break in it on purpose.
+    pub fault: Option<Fault>,
 }
 
 /// Something that several debuggers of one instance share as long as one of them lives, such as a

@@ -7,6 +7,7 @@ mod actors;
 pub mod backend;
 pub mod backends;
 pub mod compare;
+pub mod faults;
 pub mod generate;
 mod jsc;
 pub mod lockstep;

@@ -7,6 +7,7 @@ use tokio::time::timeout;
 
 use crate::backend::{Backend, Debugger, Instance, LaunchError, Loaded};
 use crate::backends;
+use crate::faults::Broken;
 
 /// Time limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,7 +130,12 @@ async fn launch(
     limit: Duration,
 ) -> Result<Box<dyn Debugger>, LaunchError> {
     let launched = timeout(limit, backend.launch(instance)).await;
-    launched.unwrap_or_else(|_| Err(instance.not_ready(format!("not within {limit:?}"))))
+    let debugger =
+        launched.unwrap_or_else(|_| Err(instance.not_ready(format!("not within {limit:?}"))))?;
+    Ok(match instance.fault {
+        Some(fault) => Box::new(Broken::new(debugger, fault)),
+        None => debugger,
+    })
 }
 
 fn gone() -> Misbehaviour {

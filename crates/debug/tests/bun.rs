@@ -39,6 +39,7 @@ fn instance(args: &[&str]) -> Instance {
         record: None,
         meter: None,
         common: Common::default(),
+        fault: None,
     }
 }
 

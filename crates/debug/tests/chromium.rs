@@ -17,6 +17,7 @@ fn instance(mark: &str) -> Instance {
         record: None,
         meter: None,
         common: Common::default(),
+        fault: None,
     }
 }
 

@@ -26,6 +26,7 @@ fn instance() -> Instance {
         record: None,
         meter: None,
         common: Common::default(),
+        fault: None,
     }
 }
 

@@ -9,9 +9,11 @@ use parallax_model::{Action, Location, Observation, Pause, Program, Run};
 use rand_chacha::ChaCha8Rng;
 
 mod add_breakpoint;
+mod in_for_over;
 mod never_set;
 mod on_trace;
 mod order;
+mod over_for_out;
 mod sliding;
 mod step_for_resume;
 mod twice;
@@ -20,9 +22,11 @@ mod while_paused;
 /// All relations, in alphabetical order of their names.
 pub const ALL: &[&Relation] = &[
     &add_breakpoint::RELATION,
+    &in_for_over::RELATION,
     &never_set::RELATION,
     &on_trace::RELATION,
     &order::RELATION,
+    &over_for_out::RELATION,
     &sliding::RELATION,
     &step_for_resume::RELATION,
     &twice::RELATION,
@@ -176,6 +180,11 @@ fn breakpoints(run: &Run) -> Option<Vec<Breakpoint>> {
 /// Lines that a run sets or removes breakpoints at.
 fn is_touched(run: &Run, line: u32) -> bool {
     run.actions.contains(&Action::Break(line)) || run.actions.contains(&Action::Unbreak(line))
+}
+
+/// Whether a pause is where a breakpoint of the run has been set.
+fn at_breakpoint(run: &Run, pause: &Pause) -> bool {
+    run.shown.contains(&Observation::BreakpointSet(Some(pause.location())))
 }
 
 /// Whether two pauses are at the same place at the same depth.

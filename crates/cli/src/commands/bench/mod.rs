@@ -17,6 +17,8 @@ use crate::table::table;
 use crate::usage::Usage;
 use crate::{Context, terminal};
 
+mod metamorphic;
+
 /// Measure the time of sessions and the rate of campaigns
 #[derive(clap::Args)]
 pub struct Args {
@@ -36,19 +38,73 @@ pub struct Args {
     /// How long each campaign runs.
     #[arg(long, default_value_t = 20)]
     seconds: u64,
+    /// Debuggers to run metamorphic tests on, separated by commas.
+    #[arg(long, value_delimiter = ',', default_value = "node,chromium")]
+    metamorphic: Vec<String>,
+    /// The debugger to break on purpose, to see which faults metamorphic tests find.
+    #[arg(long, value_name = "DEBUGGER", default_value = "node")]
+    sensitivity: String,
     /// The programs of the campaigns.
     #[arg(long, default_value = "corpus/js")]
     programs: PathBuf,
 }
 
-const PROGRAM: &str = include_str!("bench.js");
+const PROGRAM: &str = include_str!("program.js");
 
 /// Five breakpoints and twenty actions that run the program.
 const ACTIONS: &str = "break 12; break 26; break 33; break 40; break 49; start; over; in; over; \
     resume; out; over; over; in; in; over; out; resume; over; over; in; resume; over; out; resume";
 
-/// Runs the command.
+/// Runs the command. An empty list of debuggers leaves that part out.
 pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
+    let debuggers = named(&args.debuggers);
+    if !debuggers.is_empty() {
+        sessions(&debuggers, args.sessions, context).await?;
+    }
+    let campaigns = named(&args.campaigns);
+    if !campaigns.is_empty() {
+        let mut rows = table(&[
+            "campaign",
+            "lanes",
+            "sessions a second",
+            "actions a second",
+            "diverged",
+            "processor",
+        ]);
+        for names in &campaigns {
+            rows.add_row(time_campaign(names, &args, context).await?);
+        }
+        terminal::say(&rows.to_string());
+    }
+    let programs = corpus::read(&args.programs)?;
+    let alone = named(&args.metamorphic);
+    if !alone.is_empty() {
+        let mut rows = table(&["metamorphic", "lanes", "tests a second", "a chain", "violations"]);
+        for name in &alone {
+            let instance = context.config.instance(name)?;
+            rows.add_row(metamorphic::rate(&instance, &programs, args.seconds, context).await?);
+        }
+        terminal::say(&rows.to_string());
+    }
+    for name in named(std::slice::from_ref(&args.sensitivity)) {
+        let instance = context.config.instance(&name)?;
+        let (found, count) = metamorphic::sensitivity(&instance, &programs, context).await?;
+        let mut rows = table(&["fault", "found after tests", "by"]);
+        let all = found.len();
+        rows.add_rows(found);
+        terminal::say(&rows.to_string());
+        terminal::say(&format!("{count} of {all} faults of {name} are found within 200 tests"));
+    }
+    Ok(Exit::Success)
+}
+
+/// The names that are not empty.
+fn named(names: &[String]) -> Vec<String> {
+    names.iter().filter(|name| !name.is_empty()).cloned().collect()
+}
+
+/// Times sessions on each debugger alone.
+async fn sessions(debuggers: &[String], count: usize, context: &Context) -> anyhow::Result<()> {
     let mut rows = table(&[
         "debugger",
         "version",
@@ -61,32 +117,18 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         "memory after 10 %",
         "at the end",
     ]);
-    for instance in instances(&args.debuggers, context)? {
-        rows.add_row(time_sessions(instance, args.sessions, context).await?);
+    for instance in instances(debuggers, context)? {
+        rows.add_row(time_sessions(instance, count, context).await?);
     }
-    terminal::say(
+    for line in [
         "Sessions of 5 breakpoints and 20 execution actions, fully observed, in milliseconds.",
-    );
-    terminal::say(
         "`waiting` is the part spent waiting for the debugger's messages, `ratio` the whole session over it.",
-    );
-    terminal::say(
         "`processor` is the time that the debugger's processes and Parallax computed, a session.",
-    );
-    terminal::say(&rows.to_string());
-    let mut rows = table(&[
-        "campaign",
-        "lanes",
-        "sessions a second",
-        "actions a second",
-        "diverged",
-        "processor",
-    ]);
-    for names in args.campaigns.iter().filter(|names| !names.is_empty()) {
-        rows.add_row(time_campaign(names, &args, context).await?);
+    ] {
+        terminal::say(line);
     }
     terminal::say(&rows.to_string());
-    Ok(Exit::Success)
+    Ok(())
 }
 
 /// Times sessions on one debugger.
