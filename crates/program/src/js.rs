@@ -1,5 +1,17 @@
 //! JavaScript's syntax. The only module that knows oxc.
 
+mod bodies;
+mod functions;
+pub(crate) mod gaps;
+mod hazards;
+pub(crate) mod literals;
+mod plain;
+pub(crate) mod scopes;
+pub mod syntax;
+pub(crate) mod variables;
+
+pub use syntax::Syntax;
+
 use oxc::allocator::Allocator;
 use oxc::ast::{AstKind, AstType};
 use oxc::ast_visit::Visit;

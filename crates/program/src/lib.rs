@@ -1,4 +1,8 @@
-//! Reads programs under test: their syntax, and the folders that hold them.
+//! Reads programs under test: their syntax, and the folders that hold them. Rewrites them without
+//! changing their meaning.
 
 pub mod corpus;
+pub mod edit;
 pub mod js;
+mod places;
+pub mod rules;

@@ -1,0 +1,241 @@
+//! Edits of a program's text, and where they move its places.
+
+use std::ops::Range;
+
+use parallax_model::{Location, Program};
+
+use crate::places::Places;
+
+/// Bytes of a text, and what stands there afterwards.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Splice {
+    /// The bytes that go; empty for an insertion.
+    pub range: Range<usize>,
+    /// What comes.
+    pub text: String,
+}
+
+impl Splice {
+    /// Text inserted before a byte.
+    pub fn insertion(at: usize, text: impl Into<String>) -> Self {
+        Splice { range: at..at, text: text.into() }
+    }
+
+    /// Text in the place of other text.
+    pub fn replacement(range: Range<usize>, text: impl Into<String>) -> Self {
+        Splice { range, text: text.into() }
+    }
+
+    fn fits(&self, text: &str) -> bool {
+        self.range.start <= self.range.end
+            && text.is_char_boundary(self.range.start)
+            && text.is_char_boundary(self.range.end)
+    }
+}
+
+/// A program after text splices, and where they moved places.
+#[derive(Debug, Clone)]
+pub struct Edited {
+    /// The program as it is now, under its old name.
+    pub program: Program,
+    /// What a debugger may show of it that it did not show before.
+    pub added: Vec<AddedVariable>,
+    /// Sorted, without overlaps.
+    splices: Vec<Splice>,
+    before: Places,
+    after: Places,
+}
+
+/// A variable that a debugger may show in addition, or with a value that was out of its reach
+/// before: a new parameter, or one that is now used, or captured by a closure.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AddedVariable {
+    /// Its name.
+    pub name: String,
+    /// The places, in the new text, of the function or block that has it.
+    pub function: Range<Location>,
+}
+
+impl Edited {
+    /// Applies the splices, whose bytes are those of the program's text. Of splices that overlap
+    /// the first counts; insertions at the same byte stay in their order.
+    pub fn new(program: &Program, mut splices: Vec<Splice>) -> Self {
+        splices.sort_by_key(|splice| (splice.range.start, splice.range.end));
+        let mut text = String::with_capacity(program.text.len());
+        let mut end = 0;
+        splices.retain(|splice| {
+            let applies = end <= splice.range.start && splice.fits(&program.text);
+            if applies {
+                text.push_str(&program.text[end..splice.range.start]);
+                text.push_str(&splice.text);
+                end = splice.range.end;
+            }
+            applies
+        });
+        text.push_str(&program.text[end..]);
+        let edited = Program::new(program.name.clone(), text);
+        let (before, after) = (Places::new(program), Places::new(&edited));
+        Edited { program: edited, added: Vec::new(), splices, before, after }
+    }
+
+    /// Where a place of the original is now; none if it was removed, or never was. What stands at
+    /// an insertion moves behind it; the first place of replaced text is that of its replacement.
+    pub fn moved(&self, place: Location) -> Option<Location> {
+        let offset = self.moved_offset(self.before.offset(place)?)?;
+        Some(self.after.location(offset))
+    }
+
+    /// Whether a place in the new text lies inside inserted text. The first place of a replacement
+    /// does not: it stands for what was replaced.
+    pub fn is_inserted(&self, place: Location) -> bool {
+        let Some(offset) = self.after.offset(place) else { return false };
+        let mut grown = 0;
+        self.splices.iter().any(|splice| {
+            let start = splice.range.start + grown - self.removed_before(splice);
+            grown += splice.text.len();
+            let first = if splice.range.is_empty() { start } else { start + 1 };
+            (first..start + splice.text.len()).contains(&offset)
+        })
+    }
+
+    /// Adds a variable that is new in some bytes of the original text.
+    pub(crate) fn with_added(mut self, name: &str, function: &Range<usize>) -> Self {
+        let places = self.moved_offset(function.start).zip(self.moved_offset(function.end));
+        if let Some((start, end)) = places {
+            let function = self.after.location(start)..self.after.location(end);
+            self.added.push(AddedVariable { name: name.to_owned(), function });
+        }
+        self
+    }
+
+    fn moved_offset(&self, offset: usize) -> Option<usize> {
+        let (mut grown, mut shrunk) = (0, 0);
+        for Splice { range, text } in &self.splices {
+            if range.end <= offset {
+                grown += text.len();
+                shrunk += range.len();
+            } else if range.start < offset || (range.start == offset && text.is_empty()) {
+                return None;
+            } else {
+                break;
+            }
+        }
+        Some(offset + grown - shrunk)
+    }
+
+    fn removed_before(&self, splice: &Splice) -> usize {
+        let earlier = self.splices.iter().take_while(|other| !std::ptr::eq(*other, splice));
+        earlier.map(|splice| splice.range.len()).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(line: u32, column: u32) -> Location {
+        Location { line, column }
+    }
+
+    fn edit(text: &str, splices: Vec<Splice>) -> Edited {
+        Edited::new(&Program::new("p", text), splices)
+    }
+
+    #[test]
+    fn an_insertion_moves_what_follows_on_its_line_and_the_lines_below() {
+        let edited = edit("a b\nc", vec![Splice::insertion(2, "x\nyy ")]);
+        assert_eq!(&*edited.program.text, "a x\nyy b\nc");
+        assert_eq!(edited.moved(at(1, 1)), Some(at(1, 1)));
+        assert_eq!(edited.moved(at(1, 2)), Some(at(2, 3)));
+        assert_eq!(edited.moved(at(1, 3)), Some(at(2, 4)));
+        assert_eq!(edited.moved(at(2, 0)), Some(at(3, 0)));
+    }
+
+    #[test]
+    fn only_inserted_places_are_inserted() {
+        let edited = edit("a\nb\n", vec![Splice::insertion(2, "x;\n")]);
+        let inserted: Vec<_> = [at(1, 0), at(1, 1), at(2, 0), at(2, 2), at(3, 0), at(9, 9)]
+            .into_iter()
+            .filter(|place| edited.is_inserted(*place))
+            .collect();
+        assert_eq!(inserted, [at(2, 0), at(2, 2)]);
+    }
+
+    #[test]
+    fn a_replacement_stands_for_what_it_replaces() {
+        let edited = edit("f(12, 3)", vec![Splice::replacement(2..4, "(11+1)")]);
+        assert_eq!(edited.moved(at(1, 2)), Some(at(1, 2)));
+        assert_eq!(edited.moved(at(1, 3)), None);
+        assert_eq!(edited.moved(at(1, 4)), Some(at(1, 8)));
+        assert!(!edited.is_inserted(at(1, 2)));
+        assert!(edited.is_inserted(at(1, 3)));
+        assert!(edited.is_inserted(at(1, 7)));
+        assert!(!edited.is_inserted(at(1, 8)));
+    }
+
+    #[test]
+    fn what_was_removed_is_nowhere() {
+        let edited = edit("{\n  a;\n  b;\n}\nc", vec![Splice::replacement(4..11, "")]);
+        assert_eq!(&*edited.program.text, "{\n  \n}\nc");
+        assert_eq!(edited.moved(at(2, 2)), None);
+        assert_eq!(edited.moved(at(3, 3)), None);
+        assert_eq!(edited.moved(at(4, 0)), Some(at(3, 0)));
+        assert_eq!(edited.moved(at(5, 0)), Some(at(4, 0)));
+        assert!(!edited.is_inserted(at(2, 2)));
+    }
+
+    #[test]
+    fn several_splices_add_up() {
+        let splices = vec![
+            Splice::insertion(9, "z"),
+            Splice::replacement(0..2, "aaa"),
+            Splice::replacement(4..6, ""),
+        ];
+        let edited = edit("01 3 5 7 9", splices);
+        assert_eq!(&*edited.program.text, "aaa 3 7 z9");
+        assert_eq!(edited.moved(at(1, 3)), Some(at(1, 4)));
+        assert_eq!(edited.moved(at(1, 7)), Some(at(1, 6)));
+        assert_eq!(edited.moved(at(1, 9)), Some(at(1, 9)));
+        assert!(edited.is_inserted(at(1, 8)));
+        assert!(!edited.is_inserted(at(1, 9)));
+    }
+
+    #[test]
+    fn insertions_at_one_byte_stay_in_order_and_overlaps_are_dropped() {
+        let twice = vec![Splice::insertion(1, "x"), Splice::insertion(1, "y")];
+        assert_eq!(&*edit("ab", twice).program.text, "axyb");
+        let overlap = vec![Splice::replacement(0..2, "x"), Splice::replacement(1..3, "y")];
+        assert_eq!(&*edit("abc", overlap).program.text, "xc");
+        assert_eq!(&*edit("é", vec![Splice::insertion(1, "x")]).program.text, "é");
+        assert_eq!(&*edit("a", vec![Splice::insertion(7, "x")]).program.text, "a");
+    }
+
+    #[test]
+    fn columns_are_utf16() {
+        let edited = edit("'𝒳é' + b", vec![Splice::insertion(11, "'𝒳' + ")]);
+        assert_eq!(&*edited.program.text, "'𝒳é' + '𝒳' + b");
+        assert_eq!(edited.moved(at(1, 1)), Some(at(1, 1)));
+        assert_eq!(edited.moved(at(1, 2)), None, "inside a character is no place");
+        assert_eq!(edited.moved(at(1, 8)), Some(at(1, 15)));
+        assert!(edited.is_inserted(at(1, 14)));
+        assert!(!edited.is_inserted(at(1, 15)));
+    }
+
+    #[test]
+    fn all_line_ends_of_the_language_count() {
+        let edited = edit("a\r\nb\rc\u{2028}d", vec![Splice::insertion(3, "x;\r\n")]);
+        assert_eq!(&*edited.program.text, "a\r\nx;\r\nb\rc\u{2028}d");
+        assert_eq!(edited.moved(at(1, 1)), Some(at(1, 1)));
+        assert_eq!(edited.moved(at(2, 0)), Some(at(3, 0)));
+        assert_eq!(edited.moved(at(4, 0)), Some(at(5, 0)));
+        assert_eq!(edited.moved(at(4, 2)), None, "behind the line's end is no place");
+        assert!(edited.is_inserted(at(2, 1)));
+    }
+
+    #[test]
+    fn an_added_variable_is_in_the_grown_function() {
+        let edited = edit("f();\nfunction f() {}", vec![Splice::insertion(16, "fresh")]);
+        let edited = edited.with_added("fresh", &(5..20));
+        assert_eq!(edited.added[0].function, at(2, 0)..at(2, 20));
+    }
+}

@@ -1,0 +1,66 @@
+//! One parse of a program with its scopes, reduced to what rewriting rules need.
+
+use std::ops::Range;
+
+use oxc::allocator::Allocator;
+use oxc::parser::Parser;
+use oxc::semantic::SemanticBuilder;
+use oxc::span::{SourceType, Span};
+use parallax_model::Program;
+
+use super::bodies::{self, Body};
+use super::functions::{self, Function};
+use super::gaps::{self, Gap};
+use super::hazards::Hazards;
+use super::literals::{self, Literal};
+use super::scopes::Scopes;
+use super::variables::Variable;
+
+/// A program's places where it can be rewritten. What cannot be shown to be such a place is not in
+/// here; each part's module says what that takes.
+#[derive(Debug, Clone)]
+pub struct Syntax {
+    pub(crate) program: Program,
+    pub(crate) variables: Vec<Variable>,
+    pub(crate) gaps: Vec<Gap>,
+    pub(crate) literals: Vec<Literal>,
+    pub(crate) functions: Vec<Function>,
+    pub(crate) bodies: Vec<Body>,
+}
+
+impl Syntax {
+    /// Parses the program; none if it is not a valid sloppy script.
+    pub fn new(program: &Program) -> Option<Syntax> {
+        let allocator = Allocator::default();
+        let parsed = Parser::new(&allocator, &program.text, SourceType::script()).parse();
+        if !parsed.diagnostics.is_empty() {
+            return None;
+        }
+        let builder = SemanticBuilder::new().with_build_nodes(true).with_check_syntax_error(true);
+        let built = builder.build(&parsed.program);
+        if !built.diagnostics.is_empty() {
+            return None;
+        }
+        let semantic = &built.semantic;
+        let hazards = Hazards::new(semantic);
+        let scopes = Scopes::new(semantic, &hazards);
+        Some(Syntax {
+            program: program.clone(),
+            gaps: gaps::find(&scopes),
+            literals: literals::find(&scopes),
+            functions: functions::find(&scopes),
+            bodies: bodies::find(&scopes),
+            variables: scopes.variables,
+        })
+    }
+
+    /// The program that was parsed.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+}
+
+/// A span as bytes of the text.
+pub(super) fn bytes(span: Span) -> Range<usize> {
+    span.start as usize..span.end as usize
+}

@@ -1,0 +1,24 @@
+// Runs every program of a folder and prints its name and, as one line of JSON, all it printed and
+// how it ended.
+"use strict";
+const fs = require("fs");
+const path = require("path");
+const vm = require("vm");
+
+const folder = process.argv[2];
+const lines = [];
+for (const name of fs.readdirSync(folder).sort()) {
+  const printed = [];
+  const log = (...values) => printed.push(values.map(String).join(" "));
+  const context = vm.createContext({ console: { log } }, { microtaskMode: "afterEvaluate" });
+  let ending = "completed";
+  try {
+    const text = fs.readFileSync(path.join(folder, name), "utf8");
+    vm.runInContext(text, context, { filename: "program.js", timeout: 5000 });
+  } catch (error) {
+    ending = String(error);
+  }
+  lines.push(name + "\t" + JSON.stringify([printed, ending]));
+}
+fs.writeSync(1, lines.join("\n") + "\n");
+process.exit(0);
