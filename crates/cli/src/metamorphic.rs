@@ -11,8 +11,8 @@ use parallax_model::{
     Verdict,
 };
 use parallax_program::js::Outline;
-use rand::SeedableRng;
 use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::lane::{Debuggers, Laboratory, trigger_line};
@@ -63,6 +63,11 @@ impl Alone {
     ) -> Result<Option<(&'static Relation, Followed)>, LaunchError> {
         let mut relations = self.chains.relations.clone();
         relations.shuffle(rng);
+        // Relations that rewrite the program need breakpoints that did not slide, so every other
+        // time that comes first.
+        if rng.random_bool(0.5) {
+            relations.sort_by_key(|relation| relation.name != "sliding");
+        }
         for relation in relations {
             if let Some(follow_up) = (relation.prepare)(initial, rng) {
                 let normaliser = &self.laboratory.normaliser;

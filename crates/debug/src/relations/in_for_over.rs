@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use parallax_model::{Action, Observation};
 use rand::seq::IndexedRandom;
 
-use super::{Check, Driver, FollowUp, Relation, at_breakpoint, is_same_place, steps};
+use super::{Check, Driver, FollowUp, Relation, at_breakpoint, is_same_place, is_straight, steps};
 
 /// A statement has so many calls, or something is wrong.
 const MOST_STEPS: u32 = 12;
@@ -17,19 +17,24 @@ pub const RELATION: Relation = Relation {
     manual: "\
 Where the initial run steps over, the follow-up steps in. As long as it is deeper than it was, it steps
 out; as long as it is not where the initial run got, it steps over. It must get there in a few steps,
-and show the same. Steps over that ended at a breakpoint inside a call are left alone.
+and show the same. Steps over that ended at a breakpoint inside a call, or in the caller, are left alone,
+and so are programs in which functions are left in the middle.
 
 For example, if a step over from line 7 gets to line 8, then stepping into the function that line 7
 calls, out of it and over must get to line 8.",
     prepare: |initial, rng| {
-        let shown = &initial.shown;
+        let shown = initial.shown.as_slice();
+        if !is_straight(initial) {
+            return None;
+        }
         let candidates: Vec<usize> = (1..shown.len())
             .filter(|at| initial.actions[*at] == Action::StepOver)
             .filter(|at| match (shown[at - 1].pause(), shown[*at].pause()) {
                 (Some(from), Some(to)) => {
-                    to.stack.len() <= from.stack.len() || !at_breakpoint(initial, to)
+                    to.stack.len() == from.stack.len()
+                        || to.stack.len() > from.stack.len() && !at_breakpoint(initial, to)
                 }
-                (from, _) => from.is_some(),
+                _ => false,
             })
             .collect();
         let at = *candidates.choose(rng)?;

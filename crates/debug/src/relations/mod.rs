@@ -9,11 +9,17 @@ use parallax_model::{Action, Location, Observation, Pause, Program, Run};
 use rand_chacha::ChaCha8Rng;
 
 mod add_breakpoint;
+mod add_parameter;
+mod boolean_literal;
 mod in_for_over;
+mod insert_dead_code;
+mod insert_no_op;
+mod integer_literal;
 mod never_set;
 mod on_trace;
 mod order;
 mod over_for_out;
+mod rewritten;
 mod sliding;
 mod step_for_resume;
 mod twice;
@@ -22,7 +28,12 @@ mod while_paused;
 /// All relations, in alphabetical order of their names.
 pub const ALL: &[&Relation] = &[
     &add_breakpoint::RELATION,
+    &add_parameter::RELATION,
+    &boolean_literal::RELATION,
     &in_for_over::RELATION,
+    &insert_dead_code::RELATION,
+    &insert_no_op::RELATION,
+    &integer_literal::RELATION,
     &never_set::RELATION,
     &on_trace::RELATION,
     &order::RELATION,
@@ -180,6 +191,15 @@ fn breakpoints(run: &Run) -> Option<Vec<Breakpoint>> {
 /// Lines that a run sets or removes breakpoints at.
 fn is_touched(run: &Run, line: u32) -> bool {
     run.actions.contains(&Action::Break(line)) || run.actions.contains(&Action::Unbreak(line))
+}
+
+/// Where one of these words is, code may run after the program's end, and steps lead elsewhere.
+const LATER: [&str; 7] =
+    ["await", "async", "Promise", "setTimeout", "queueMicrotask", "yield", "function*"];
+
+/// Whether all of a program runs from its beginning to its end, without detours.
+fn is_straight(run: &Run) -> bool {
+    !LATER.iter().any(|word| run.program.text.contains(word))
 }
 
 /// Whether a pause is where a breakpoint of the run has been set.

@@ -3,14 +3,12 @@
 use std::collections::VecDeque;
 
 use parallax_model::{Action, Location, Observation};
+use parallax_program::js::Outline;
 
-use super::{Check, Driver, FollowUp, Relation, breakpoints, start, steps};
+use super::{Check, Driver, FollowUp, Relation, breakpoints, is_straight, start, steps};
 
 /// So many steps are worth their time.
 const MOST_STEPS: u32 = 120;
-
-/// Where one of these words is, code runs after the program's end, and no step leads there.
-const LATER: [&str; 5] = ["await", "async", "Promise", "setTimeout", "queueMicrotask"];
 
 /// The relation.
 pub const RELATION: Relation = Relation {
@@ -21,15 +19,24 @@ Where the initial run resumes from breakpoint to breakpoint, the follow-up sets 
 at the first line and steps in again and again. Whenever it gets to the place of one of the initial
 breakpoints, it must show what the initial run showed at its next pause: the same place, stack and
 variables. It ends after the last of these pauses, or after a fixed number of steps. Programs that run
-code after their end are left alone.
+code after their end are left alone, and so are breakpoints in the middle of a statement.
 
 For example, if `break 5; start; resume` pauses in line 5 with i = 0 and then with i = 1, stepping
 through the loop must get to line 5 with i = 0 first, then with i = 1.",
     prepare: |initial, _| {
-        if LATER.iter().any(|word| initial.program.text.contains(word)) {
+        if !is_straight(initial) {
             return None;
         }
+        // Steps go from statement to statement; a breakpoint may be at a call amid one.
+        let outline = Outline::new(&initial.program);
+        let is_statement = |place: &Location| {
+            let node = outline.node(place.line);
+            node.ends_with("Statement") || node.ends_with("Declaration")
+        };
         let places: Vec<Location> = breakpoints(initial)?.iter().map(|one| one.place).collect();
+        if !places.iter().all(is_statement) {
+            return None;
+        }
         let is_resumed = |action: Action| matches!(action, Action::Start | Action::Resume);
         let pauses: VecDeque<Observation> = steps(initial)
             .skip(start(initial)?)

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use parallax_model::{Action, Observation};
 use rand::seq::IndexedRandom;
 
-use super::{Check, Driver, FollowUp, Relation, at_breakpoint, is_same_place, steps};
+use super::{Check, Driver, FollowUp, Relation, at_breakpoint, is_same_place, is_straight, steps};
 
 /// Longer functions are not worth the time.
 const MOST_STEPS: u32 = 40;
@@ -18,12 +18,16 @@ pub const RELATION: Relation = Relation {
 Where the initial run steps out, the follow-up steps over until the function has returned. It must then
 be in the frame that the step out got to, or at the end of the program if the step out got there, and
 show the same. Where in the caller's line a debugger pauses may differ between the two; if only that
-differs, nothing is said. Steps out that ended at a breakpoint are left alone.
+differs, nothing is said. Steps out that ended at a breakpoint are left alone, and so are programs in
+which functions are left in the middle.
 
 For example, if a step out of a function gets back to line 7, then stepping over its last statement
 must get back to line 7.",
     prepare: |initial, rng| {
-        let shown = &initial.shown;
+        let shown = initial.shown.as_slice();
+        if !is_straight(initial) {
+            return None;
+        }
         let candidates: Vec<usize> = (1..shown.len())
             .filter(|at| initial.actions[*at] == Action::StepOut)
             .filter(|at| shown[at - 1].pause().is_some_and(|from| from.stack.len() > 1))

@@ -1,0 +1,134 @@
+//! What the relations that rewrite the program have in common.
+
+use std::collections::VecDeque;
+
+use parallax_model::{Action, Location, Observation, Pause, Run, ScopeKind, Source};
+use parallax_program::edit::Edited;
+use parallax_program::js::syntax::Syntax;
+use parallax_program::rules;
+use rand_chacha::ChaCha8Rng;
+
+use super::{Check, Driver, FollowUp, steps};
+
+/// So many pauses in inserted code are passed over on the way to one pause.
+const MOST_EXTRA_PAUSES: u32 = 8;
+
+/// A follow-up on the program as a rule rewrites it. Runs in which a breakpoint slid are left alone:
+/// it might slide into what was inserted. The relation `sliding` makes runs without any.
+pub fn follow_up(initial: &Run, rule: &str, rng: &mut ChaCha8Rng) -> Option<FollowUp> {
+    let rule = rules::ALL.iter().find(|known| known.name == rule)?;
+    let edited = (rule.apply)(&Syntax::new(&initial.program)?, rng)?;
+    let steps = moved_steps(initial, &edited)?;
+    let program = edited.program.clone();
+    let driver = Rewritten { edited, steps, now: None, extra: 0 };
+    Some(FollowUp { program, driver: Box::new(driver) })
+}
+
+/// The initial run with all places moved; none if one is gone, or if two requests for breakpoints
+/// become one.
+fn moved_steps(initial: &Run, edited: &Edited) -> Option<VecDeque<(Action, Observation)>> {
+    let mut lines: Vec<(u32, u32)> = Vec::new();
+    let mut moved = VecDeque::new();
+    for (action, shown) in steps(initial) {
+        let action = match (action, &shown) {
+            (Action::Break(_), Observation::BreakpointSet(None)) => continue,
+            (Action::Break(line), Observation::BreakpointSet(Some(place))) => {
+                let new = edited.moved(*place)?.line;
+                if place.line != line {
+                    return None;
+                }
+                if lines.iter().any(|(old, other)| *old == line || *other == new) {
+                    return None;
+                }
+                lines.push((line, new));
+                Action::Break(new)
+            }
+            (Action::Unbreak(line), _) => {
+                let Some(at) = lines.iter().position(|(old, _)| *old == line) else { continue };
+                Action::Unbreak(lines.remove(at).1)
+            }
+            _ => action,
+        };
+        moved.push_back((action, moved_observation(shown, edited)?));
+    }
+    Some(moved)
+}
+
+fn moved_observation(mut shown: Observation, edited: &Edited) -> Option<Observation> {
+    match &mut shown {
+        Observation::BreakpointSet(Some(place)) => *place = edited.moved(*place)?,
+        Observation::Paused(pause) => {
+            for frame in pause.stack.iter_mut().filter(|frame| frame.source == Source::Program) {
+                frame.location = edited.moved(frame.location)?;
+            }
+        }
+        _ => {}
+    }
+    Some(shown)
+}
+
+struct Rewritten {
+    edited: Edited,
+    steps: VecDeque<(Action, Observation)>,
+    /// What was just done, and what it should show.
+    now: Option<(Action, Observation)>,
+    extra: u32,
+}
+
+impl Driver for Rewritten {
+    fn next(&mut self) -> Option<Action> {
+        let step = self.steps.pop_front()?;
+        let action = step.0;
+        self.now = Some(step);
+        Some(action)
+    }
+
+    fn see(&mut self, shown: &Observation) -> Check {
+        let Some((action, mut expected)) = self.now.take() else { return Check::GiveUp };
+        let is_step = matches!(action, Action::StepIn | Action::StepOut | Action::StepOver);
+        if let Observation::Paused(pause) = shown {
+            if is_step && self.is_inserted(pause.location(), &expected) {
+                self.extra += 1;
+                if self.extra > MOST_EXTRA_PAUSES {
+                    return Check::GiveUp;
+                }
+                // On over what was inserted, to where the step would have ended without it.
+                self.steps.push_front((Action::StepOver, expected));
+                return Check::Ignore;
+            }
+            self.allow_added(&mut expected, pause);
+        }
+        self.extra = 0;
+        Check::Equals(expected)
+    }
+}
+
+impl Rewritten {
+    /// Whether a step ended in inserted code, and not where it should have.
+    fn is_inserted(&self, place: Location, expected: &Observation) -> bool {
+        let is_expected = expected.pause().is_some_and(|pause| pause.location() == place);
+        !is_expected && self.edited.is_inserted(place)
+    }
+
+    /// Expects the variables that the rewriting may have added, where they are shown.
+    fn allow_added(&self, expected: &mut Observation, shown: &Pause) {
+        let Observation::Paused(expected) = expected else { return };
+        let variables = shown.scopes.iter().flat_map(|scope| &scope.variables);
+        let added = variables.filter(|variable| {
+            let is_added = |one: &parallax_program::edit::AddedVariable| {
+                one.name == variable.name && one.function.contains(&shown.location())
+            };
+            self.edited.added.iter().any(is_added)
+        });
+        for variable in added {
+            let mut known = expected.scopes.iter().flat_map(|scope| &scope.variables);
+            if known.any(|other| other.name == variable.name) {
+                continue;
+            }
+            let own = expected.scopes.iter().position(|scope| scope.kind == ScopeKind::Function);
+            if let Some(scope) = expected.scopes.get_mut(own.unwrap_or(0)) {
+                scope.variables.push(variable.clone());
+            }
+        }
+    }
+}
