@@ -81,7 +81,7 @@ impl<'s, 'a> Scopes<'s, 'a> {
 
     fn is_initialised(&self, symbol: SymbolId, node: NodeId, offset: u32) -> bool {
         let flags = self.semantic.scoping().symbol_flags(symbol);
-        if !flags.is_block_scoped() {
+        if !flags.is_block_scoped() || flags.is_catch_variable() {
             return true; // `var`, a parameter in its body, what was caught in its block
         }
         let nodes = self.semantic.nodes();
