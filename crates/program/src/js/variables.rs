@@ -101,7 +101,8 @@ impl Finder<'_, '_> {
         let scoping = self.semantic.scoping();
         if is_property {
             let is_windows = WINDOW_NAMES.contains(&scoping.symbol_name(symbol));
-            return !is_windows && !(self.hazards.holds_global && self.hazards.defines_properties);
+            let may_differ = self.hazards.holds_global && self.hazards.defines_properties;
+            return !is_windows && !may_differ;
         }
         // A parameter may be one with an element of `arguments`, which may be anything.
         let declaration = bytes(scoping.symbol_span(symbol));
@@ -136,6 +137,7 @@ fn functions_with_arguments(semantic: &Semantic) -> Vec<Range<usize>> {
     });
     let functions = arguments
         .flat_map(|node| nodes.ancestor_kinds(node.id()))
-        .filter_map(|kind| matches!(kind, AstKind::Function(_)).then(|| bytes(kind.span())));
+        .filter(|kind| matches!(kind, AstKind::Function(_)))
+        .map(|kind| bytes(kind.span()));
     functions.collect()
 }

@@ -180,11 +180,19 @@ fn a_let_is_used_only_behind_its_declaration() {
 
 #[test]
 fn a_hoisted_function_may_run_before_a_let() {
-    no_op("let x;\nfunction f() {\n}", &["2: x = x;"]);
+    no_op("g();\nlet x;\nfunction f() {\n}", &["3: x = x;"]);
+    no_op("let x = { [g()]: 1 };\nfunction f() {\n}", &["2: x = x;"]);
     no_op(
         "let x;\n{\n  function f() {\n  }\n}",
         &["2: x = x;", "3: x = x;", "4: x = x;", "5: x = x;"],
     );
+}
+
+#[test]
+fn nothing_runs_before_a_let_that_only_declarations_precede() {
+    let text =
+        "function f() {\n}\nconst a = [1, -2], b = () => g();\nlet x = 2 * 3;\nfunction h() {\n}";
+    no_op(text, &["5: x = x;", "6: x = x;"]);
 }
 
 #[test]
