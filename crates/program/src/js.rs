@@ -4,6 +4,7 @@ mod bodies;
 mod functions;
 pub(crate) mod gaps;
 mod hazards;
+mod initialised;
 pub(crate) mod literals;
 mod plain;
 pub(crate) mod scopes;

@@ -7,18 +7,19 @@ const vm = require("vm");
 
 const folder = process.argv[2];
 const lines = [];
+process.on("unhandledRejection", () => {});
 for (const name of fs.readdirSync(folder).sort()) {
   const printed = [];
-  const log = (...values) => printed.push(values.map(String).join(" "));
+  const log = (...values) => void printed.push(values.map(String).join(" "));
   const context = vm.createContext({ console: { log } }, { microtaskMode: "afterEvaluate" });
   let ending = "completed";
   try {
     const text = fs.readFileSync(path.join(folder, name), "utf8");
-    vm.runInContext(text, context, { filename: "program.js", timeout: 5000 });
+    vm.runInContext(text, context, { filename: "program.js", timeout: 2000 });
   } catch (error) {
     ending = String(error);
   }
   lines.push(name + "\t" + JSON.stringify([printed, ending]));
 }
-fs.writeSync(1, lines.join("\n") + "\n");
+fs.writeFileSync(1, lines.join("\n") + "\n");
 process.exit(0);

@@ -4,9 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use oxc::ast::AstKind;
 use oxc::semantic::{NodeId, ScopeId, Semantic, SymbolId};
-use oxc::span::{GetSpan, Span};
+use oxc::span::GetSpan;
 
 use super::hazards::Hazards;
+use super::initialised::is_initialised;
 use super::variables::{self, Variable};
 
 /// A variable at a place.
@@ -45,7 +46,7 @@ impl<'s, 'a> Scopes<'s, 'a> {
                 if let Some(&variable) = self.index.get(symbol).filter(|_| is_nearest)
                     && self.is_in_body(scope, offset)
                 {
-                    let initialised = self.is_initialised(*symbol, node, offset);
+                    let initialised = is_initialised(self.semantic, *symbol, node, offset);
                     uses.push(Use { variable, initialised });
                 }
             }
@@ -78,49 +79,6 @@ impl<'s, 'a> Scopes<'s, 'a> {
         };
         body.is_some_and(|body| body.start < offset && offset < body.end)
     }
-
-    fn is_initialised(&self, symbol: SymbolId, node: NodeId, offset: u32) -> bool {
-        let flags = self.semantic.scoping().symbol_flags(symbol);
-        if !flags.is_block_scoped() {
-            return true; // `var`, a parameter in its body, what was caught in its block
-        }
-        let nodes = self.semantic.nodes();
-        let declarator = self.semantic.scoping().symbol_declaration(symbol);
-        let mut around = nodes.ancestors(declarator);
-        let Some(declaration) =
-            around.find(|node| matches!(node.kind(), AstKind::VariableDeclaration(_)))
-        else {
-            return false;
-        };
-        let Some(holder) = around.next() else { return false };
-        match holder.kind() {
-            AstKind::ForStatement(each) => is_inside(each.body.span(), offset),
-            AstKind::ForInStatement(each) => is_inside(each.body.span(), offset),
-            AstKind::ForOfStatement(each) => is_inside(each.body.span(), offset),
-            kind => {
-                declaration.kind().span().end <= offset
-                    && is_inside(kind.span(), offset)
-                    && !self.is_in_hoisted_function(holder.id(), node)
-            }
-        }
-    }
-
-    /// Whether the node is in a function that is declared in the list itself: it can be called
-    /// before the statements above it have run.
-    fn is_in_hoisted_function(&self, list: NodeId, node: NodeId) -> bool {
-        let nodes = self.semantic.nodes();
-        let path = std::iter::once(node).chain(nodes.ancestor_ids(node));
-        let mut below = path.take_while(|id| *id != list).collect::<Vec<_>>().into_iter().rev();
-        let top = below.find(|id| !matches!(nodes.kind(*id), AstKind::LabeledStatement(_)));
-        top.is_some_and(|id| match nodes.kind(id) {
-            AstKind::Function(function) => function.is_declaration(),
-            _ => false,
-        })
-    }
-}
-
-fn is_inside(span: Span, offset: u32) -> bool {
-    span.start <= offset && offset < span.end
 }
 
 /// Values that turn into their source text.

@@ -52,7 +52,7 @@ pub(super) fn find(semantic: &Semantic, hazards: &Hazards) -> Vec<(SymbolId, Var
         semantic,
         hazards,
         plain: Plain::new(semantic, hazards),
-        caught: names(semantic, SymbolFlags::CatchVariable),
+        caught: caught_names(semantic),
         with_arguments: functions_with_arguments(semantic),
     };
     let symbols = semantic.scoping().symbol_ids();
@@ -71,16 +71,21 @@ impl Finder<'_, '_> {
     fn variable(&self, symbol: SymbolId) -> Option<Variable> {
         let scoping = self.semantic.scoping();
         let (flags, name) = (scoping.symbol_flags(symbol), scoping.symbol_name(symbol));
-        let is_caught = flags.is_catch_variable();
+        let scope = scoping.symbol_scope_id(symbol);
+        let node = self.semantic.nodes().kind(scoping.get_node_id(scope));
+        let is_caught = flags.is_catch_variable()
+            && !scoping.scope_flags(scope).is_var()
+            && scoping.symbol_redeclarations(symbol).is_empty();
         let others = SymbolFlags::Function | SymbolFlags::Class | SymbolFlags::Import;
         // In `catch (e) { var e = 1; }` one name means two variables.
         let is_ambiguous = !is_caught && self.caught.contains(name);
-        let usable = flags.is_variable() || is_caught;
-        if !usable || flags.intersects(others) || is_ambiguous || ODD_NAMES.contains(&name) {
+        if !(flags.is_variable() || is_caught)
+            || flags.intersects(others)
+            || is_ambiguous
+            || ODD_NAMES.contains(&name)
+        {
             return None;
         }
-        let scope = scoping.symbol_scope_id(symbol);
-        let node = self.semantic.nodes().kind(scoping.get_node_id(scope));
         let is_global = matches!(node, AstKind::Program(_));
         let is_property = is_global && !flags.is_block_scoped();
         Some(Variable {
@@ -96,7 +101,8 @@ impl Finder<'_, '_> {
         let scoping = self.semantic.scoping();
         if is_property {
             let is_windows = WINDOW_NAMES.contains(&scoping.symbol_name(symbol));
-            return !is_windows && !(self.hazards.holds_global && self.hazards.defines_properties);
+            let may_differ = self.hazards.holds_global && self.hazards.defines_properties;
+            return !is_windows && !may_differ;
         }
         // A parameter may be one with an element of `arguments`, which may be anything.
         let declaration = bytes(scoping.symbol_span(symbol));
@@ -107,13 +113,20 @@ impl Finder<'_, '_> {
     }
 }
 
-fn names<'s>(semantic: &'s Semantic, flag: SymbolFlags) -> HashSet<&'s str> {
-    let scoping = semantic.scoping();
-    let symbols = scoping.symbol_ids();
-    symbols
-        .filter(|symbol| scoping.symbol_flags(*symbol).intersects(flag))
-        .map(|symbol| scoping.symbol_name(symbol))
-        .collect()
+/// The names in the heads of `catch` clauses.
+fn caught_names<'s>(semantic: &'s Semantic) -> HashSet<&'s str> {
+    let nodes = semantic.nodes();
+    let names = nodes.iter().filter_map(|node| match node.kind() {
+        AstKind::BindingIdentifier(name) => {
+            let mut around = nodes.ancestor_kinds(node.id()).take_while(|kind| {
+                !matches!(kind, AstKind::BlockStatement(_) | AstKind::CatchClause(_))
+            });
+            let is_caught = around.any(|kind| matches!(kind, AstKind::CatchParameter(_)));
+            is_caught.then_some(name.name.as_str())
+        }
+        _ => None,
+    });
+    names.collect()
 }
 
 /// The functions in whose text, at any depth, `arguments` occurs.
@@ -124,6 +137,7 @@ fn functions_with_arguments(semantic: &Semantic) -> Vec<Range<usize>> {
     });
     let functions = arguments
         .flat_map(|node| nodes.ancestor_kinds(node.id()))
-        .filter_map(|kind| matches!(kind, AstKind::Function(_)).then(|| bytes(kind.span())));
+        .filter(|kind| matches!(kind, AstKind::Function(_)))
+        .map(|kind| bytes(kind.span()));
     functions.collect()
 }

@@ -7,13 +7,18 @@
 use rand::{Rng, RngExt};
 
 use crate::edit::Edited;
-use crate::js::syntax::Syntax;
+pub use crate::js::syntax::Syntax;
 
+mod add_parameter;
 mod boolean_literal;
 mod insert_dead_code;
 mod insert_no_op;
 mod integer_literal;
+pub mod remove_dead_code;
 mod statement;
+
+#[cfg(test)]
+mod tests;
 
 /// A way to rewrite programs.
 #[derive(Debug, Clone, Copy)]
@@ -25,8 +30,13 @@ pub struct Rule {
 }
 
 /// Every rule that needs nothing but the program, by name.
-pub const ALL: &[Rule] =
-    &[boolean_literal::RULE, insert_dead_code::RULE, insert_no_op::RULE, integer_literal::RULE];
+pub const ALL: &[Rule] = &[
+    add_parameter::RULE,
+    boolean_literal::RULE,
+    insert_dead_code::RULE,
+    insert_no_op::RULE,
+    integer_literal::RULE,
+];
 
 /// One of several, each as likely.
 fn choose<'l, T>(list: &'l [T], rng: &mut dyn Rng) -> Option<&'l T> {
