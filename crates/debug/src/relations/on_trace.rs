@@ -29,9 +29,14 @@ through the loop must get to line 5 with i = 0 first, then with i = 1.",
         }
         // Steps go from statement to statement; a breakpoint may be at a call amid one.
         let outline = Outline::new(&initial.program);
+        let lines = initial.program.lines();
         let is_statement = |place: &Location| {
             let node = outline.node(place.line);
-            node.ends_with("Statement") || node.ends_with("Declaration")
+            let line = lines.get(place.line as usize - 1).copied().unwrap_or_default();
+            let before = line.chars().take(place.column as usize).collect::<String>();
+            let mut words = before.split_whitespace();
+            let declares = matches!(words.next(), None | Some("let" | "const" | "var"));
+            declares && (node.ends_with("Statement") || node.ends_with("Declaration"))
         };
         let places: Vec<Location> = breakpoints(initial)?.iter().map(|one| one.place).collect();
         if !places.iter().all(is_statement) {

@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 
-use parallax_model::{Action, Observation};
+use parallax_model::{Action, Observation, Run};
 use rand::seq::IndexedRandom;
 
-use super::{Check, Driver, FollowUp, Relation, is_same_place, steps};
+use super::{Check, Driver, FollowUp, Relation, at_breakpoint, is_same_place, is_straight, steps};
 
 /// The relation.
 pub const RELATION: Relation = Relation {
@@ -24,8 +24,9 @@ already has.",
             .actions
             .iter()
             .enumerate()
-            .filter(|(at, action)| **action == Action::Resume && *at < initial.shown.len())
+            .filter(|(_, action)| **action == Action::Resume)
             .map(|(at, _)| at)
+            .filter(|at| initial.shown.get(*at).is_some_and(|shown| is_comparable(initial, shown)))
             .collect();
         let at = *resumes.choose(rng)?;
         let step = *[Action::StepIn, Action::StepOut, Action::StepOver].choose(rng)?;
@@ -33,6 +34,12 @@ already has.",
         FollowUp::on(initial, driver)
     },
 };
+
+/// A step over an `await` may still be under way when the program is resumed, and end that resume
+/// where no breakpoint is. The new step would take its place.
+fn is_comparable(initial: &Run, shown: &Observation) -> bool {
+    is_straight(initial) || shown.pause().is_none_or(|pause| at_breakpoint(initial, pause))
+}
 
 struct StepForResume {
     rest: VecDeque<(Action, Observation)>,
