@@ -50,3 +50,21 @@ fn relations_are_listed_explained_and_missed() {
     assert_eq!(unknown.code, 2, "{unknown:?}");
     assert!(unknown.err.contains("there is no relation `slding`; there are"), "{unknown:?}");
 }
+
+/// The manual in docs/ is what the relations' own files say; `make accept` writes it anew.
+#[test]
+fn the_manual_is_what_the_relations_say() {
+    let mut manual = String::from(
+        "# Metamorphic relations\n\nWhat `parallax meta` changes, and what must stay the same. Made from the relations' own files by\n`make accept`; `parallax relations NAME` shows one.\n",
+    );
+    for relation in parallax_debug::relations::ALL {
+        manual +=
+            &format!("\n## {}\n\n{}.\n\n{}\n", relation.name, relation.summary, relation.manual);
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/relations.md");
+    if std::env::var("INSTA_UPDATE").is_ok_and(|how| how == "always") {
+        std::fs::write(path, &manual).unwrap();
+    }
+    let written = std::fs::read_to_string(path).unwrap_or_default();
+    assert_eq!(written, manual, "docs/relations.md is not up to date: run `make accept`");
+}
