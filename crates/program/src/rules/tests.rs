@@ -518,6 +518,15 @@ fn only_what_never_ran_goes() {
 }
 
 #[test]
+fn a_declared_function_runs_though_its_place_is_never_reached() {
+    check_removed(
+        "g(function () { return h(); function h() { i(); } });",
+        &["g(function () {  });"],
+    );
+    check_removed("function h() { i(); }", &["function h() {  }"]);
+}
+
+#[test]
 fn variables_of_the_function_around_stay() {
     check_removed("if (a) { var b; }", &[]);
     check_removed("if (a) { for (var b of c); }", &[]);
