@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // clippy knows tests by their attribute, not their helpers
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
@@ -179,4 +179,44 @@ fn most_of_the_corpus_has_a_place_for_each_rule() {
         println!("{}: {rewritten} of {} programs", rule.name, programs.len());
         assert!(rewritten > 10, "{}: {rewritten}", rule.name);
     }
+}
+
+#[test]
+fn an_engine_can_pause_where_it_could_before_and_in_what_was_inserted() {
+    let mut pairs = Pairs::new();
+    let mut edits = BTreeMap::new();
+    for (number, program) in programs().iter().enumerate() {
+        let original = pairs.original(number, program);
+        for rule in rules::ALL {
+            for seed in 0..SEEDS {
+                let Some(edited) = apply(rule, program, seed) else { continue };
+                let how = format!("{}-{seed}", rule.name);
+                pairs.add(&original, &how, edited.program.clone());
+                edits.insert(format!("{original}-{how}.js"), (original.clone(), edited));
+            }
+        }
+    }
+    let breakable = run("breakable.js", pairs.folder.path());
+    let mut differences = Vec::new();
+    for (name, (original, edited)) in &edits {
+        let Some(before) = breakable.get(original) else { continue };
+        let before: BTreeSet<_> =
+            locations(before).map(|place| edited.moved(place).unwrap()).collect();
+        let after: BTreeSet<_> =
+            locations(&breakable[name]).filter(|place| !edited.is_inserted(*place)).collect();
+        assert!(!before.is_empty(), "{original}");
+        let differing = before.symmetric_difference(&after).copied();
+        differences.extend(differing.map(|place| {
+            let line = edited.program.lines()[place.line as usize - 1].to_owned();
+            format!("{name} {place}: {line}")
+        }));
+    }
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+fn locations(text: &str) -> impl Iterator<Item = Location> {
+    text.split(' ').filter_map(|place| {
+        let (line, column) = place.split_once(':')?;
+        Some(Location { line: line.parse().ok()?, column: column.parse().ok()? })
+    })
 }
