@@ -16,7 +16,7 @@ use parallax_program::rules::{self, Rule};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-const SEEDS: u64 = 3;
+const SEEDS: u64 = 2;
 /// Rules are applied on top of each other, as in iterative testing.
 const ROUNDS: u64 = 5;
 
@@ -101,7 +101,7 @@ fn rewritten_programs_print_what_the_originals_print() {
             }
         }
     }
-    assert!(pairs.rewritten.len() > 1000, "{} programs were rewritten", pairs.rewritten.len());
+    assert!(pairs.rewritten.len() > 700, "{} programs were rewritten", pairs.rewritten.len());
     pairs.check();
 }
 
@@ -119,7 +119,7 @@ fn programs_without_their_dead_code_print_what_the_originals_print() {
         let dead: Vec<_> =
             coverage[&original].split(' ').filter_map(|range| places(program, range)).collect();
         let Some(syntax) = Syntax::new(program) else { continue };
-        for seed in 0..2 * SEEDS {
+        for seed in 0..6 {
             let rng = &mut ChaCha8Rng::seed_from_u64(seed);
             if let Some(edited) = rules::remove_dead_code::remove(&syntax, &dead, rng) {
                 assert!(Syntax::new(&edited.program).is_some(), "{}", edited.program.text);
