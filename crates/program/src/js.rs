@@ -1,6 +1,6 @@
 //! JavaScript's syntax. The only module that knows oxc.
 
-mod bodies;
+pub(crate) mod bodies;
 mod functions;
 pub(crate) mod gaps;
 mod hazards;

@@ -2,8 +2,9 @@
 
 #![allow(clippy::unwrap_used)] // clippy knows tests by their attribute, not their helpers
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::ops::Range;
 use std::path::Path;
 use std::process::Command;
 
@@ -15,7 +16,7 @@ use parallax_program::rules::{self, Rule};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-const SEEDS: u64 = 3;
+const SEEDS: u64 = 2;
 /// Rules are applied on top of each other, as in iterative testing.
 const ROUNDS: u64 = 5;
 
@@ -43,9 +44,9 @@ fn rounds(program: &Program, rule: &Rule, seed: u64) -> Option<Program> {
     rewritten
 }
 
-/// What each program of a folder printed, and how it ended.
-fn run(folder: &Path) -> BTreeMap<String, String> {
-    let runner = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/run.js");
+/// What a script says of each program of a folder.
+fn run(script: &str, folder: &Path) -> BTreeMap<String, String> {
+    let runner = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(script);
     let output = Command::new("node").arg(runner).arg(folder).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     text.lines()
@@ -54,34 +55,92 @@ fn run(folder: &Path) -> BTreeMap<String, String> {
         .collect()
 }
 
+/// Programs in a folder, and the originals that they must do the same as.
+struct Pairs {
+    folder: tempfile::TempDir,
+    rewritten: BTreeMap<String, (String, Program)>,
+}
+
+impl Pairs {
+    fn new() -> Self {
+        Pairs { folder: tempfile::tempdir().unwrap(), rewritten: BTreeMap::new() }
+    }
+
+    fn original(&self, number: usize, program: &Program) -> String {
+        let name = format!("{number:03}.js");
+        fs::write(self.folder.path().join(&name), &*program.text).unwrap();
+        name
+    }
+
+    fn add(&mut self, original: &str, how: &str, program: Program) {
+        let name = format!("{original}-{how}.js");
+        fs::write(self.folder.path().join(&name), &*program.text).unwrap();
+        self.rewritten.insert(name, (original.to_owned(), program));
+    }
+
+    fn check(&self) {
+        let results = run("run.js", self.folder.path());
+        for (name, (original, program)) in &self.rewritten {
+            let (before, after) = (results.get(original), results.get(name));
+            assert!(before.is_some(), "{original} did not run");
+            assert_eq!(before, after, "{name} of {}:\n{}", program.name, program.text);
+        }
+    }
+}
+
 #[test]
 fn rewritten_programs_print_what_the_originals_print() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut written = BTreeMap::new();
+    let mut pairs = Pairs::new();
     for (number, program) in programs().iter().enumerate() {
-        let original = format!("{number:03}.js");
-        fs::write(folder.path().join(&original), &*program.text).unwrap();
+        let original = pairs.original(number, program);
         for rule in rules::ALL {
             for seed in 0..SEEDS {
-                let Some(rewritten) = rounds(program, rule, seed) else { continue };
-                let name = format!("{number:03}-{}-{seed}.js", rule.name);
-                fs::write(folder.path().join(&name), &*rewritten.text).unwrap();
-                written.insert(name, (original.clone(), rewritten));
+                if let Some(rewritten) = rounds(program, rule, seed) {
+                    pairs.add(&original, &format!("{}-{seed}", rule.name), rewritten);
+                }
             }
         }
     }
-    let results = run(folder.path());
-    let changed: Vec<_> = written
+    assert!(pairs.rewritten.len() > 700, "{} programs were rewritten", pairs.rewritten.len());
+    pairs.check();
+}
+
+#[test]
+fn programs_without_their_dead_code_print_what_the_originals_print() {
+    let mut pairs = Pairs::new();
+    let programs = programs();
+    let originals: Vec<_> = programs
         .iter()
-        .filter(|(name, (original, _))| results.get(*name) != results.get(original))
-        .map(|(name, (original, program))| {
-            let (before, after) = (&results[original], &results[name]);
-            format!("{name} {}\n{}\n{before}\n{after}", program.name, program.text)
-        })
+        .enumerate()
+        .map(|(number, program)| pairs.original(number, program))
         .collect();
-    assert_eq!(results.len(), written.len() + programs().len());
-    assert!(written.len() > 500, "only {} programs were rewritten", written.len());
-    assert!(changed.is_empty(), "{}", changed.join("\n\n"));
+    let coverage = run("coverage.js", pairs.folder.path());
+    for (program, original) in programs.iter().zip(originals) {
+        let dead: Vec<_> =
+            coverage[&original].split(' ').filter_map(|range| places(program, range)).collect();
+        let Some(syntax) = Syntax::new(program) else { continue };
+        for seed in 0..6 {
+            let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+            if let Some(edited) = rules::remove_dead_code::remove(&syntax, &dead, rng) {
+                assert!(Syntax::new(&edited.program).is_some(), "{}", edited.program.text);
+                pairs.add(&original, &seed.to_string(), edited.program);
+            }
+        }
+    }
+    assert!(pairs.rewritten.len() > 100, "{} programs were rewritten", pairs.rewritten.len());
+    pairs.check();
+}
+
+/// A range of offsets such as `12-34` as places; the corpus is ASCII.
+fn places(program: &Program, range: &str) -> Option<Range<Location>> {
+    let place = |offset: &str| {
+        let before = program.text.get(..offset.parse().ok()?)?;
+        let column = before.len() - before.rfind('\n').map_or(0, |at| at + 1);
+        let line = before.matches('\n').count() + 1;
+        Some(Location { line: line as u32, column: column as u32 })
+    };
+    let (start, end) = range.split_once('-')?;
+    Some(place(start)?..place(end)?)
 }
 
 #[test]
@@ -120,4 +179,44 @@ fn most_of_the_corpus_has_a_place_for_each_rule() {
         println!("{}: {rewritten} of {} programs", rule.name, programs.len());
         assert!(rewritten > 10, "{}: {rewritten}", rule.name);
     }
+}
+
+#[test]
+fn an_engine_can_pause_where_it_could_before_and_in_what_was_inserted() {
+    let mut pairs = Pairs::new();
+    let mut edits = BTreeMap::new();
+    for (number, program) in programs().iter().enumerate() {
+        let original = pairs.original(number, program);
+        for rule in rules::ALL {
+            for seed in 0..SEEDS {
+                let Some(edited) = apply(rule, program, seed) else { continue };
+                let how = format!("{}-{seed}", rule.name);
+                pairs.add(&original, &how, edited.program.clone());
+                edits.insert(format!("{original}-{how}.js"), (original.clone(), edited));
+            }
+        }
+    }
+    let breakable = run("breakable.js", pairs.folder.path());
+    let mut differences = Vec::new();
+    for (name, (original, edited)) in &edits {
+        let Some(before) = breakable.get(original) else { continue };
+        let before: BTreeSet<_> =
+            locations(before).map(|place| edited.moved(place).unwrap()).collect();
+        let after: BTreeSet<_> =
+            locations(&breakable[name]).filter(|place| !edited.is_inserted(*place)).collect();
+        assert!(!before.is_empty(), "{original}");
+        let differing = before.symmetric_difference(&after).copied();
+        differences.extend(differing.map(|place| {
+            let line = edited.program.lines()[place.line as usize - 1].to_owned();
+            format!("{name} {place}: {line}")
+        }));
+    }
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+fn locations(text: &str) -> impl Iterator<Item = Location> {
+    text.split(' ').filter_map(|place| {
+        let (line, column) = place.split_once(':')?;
+        Some(Location { line: line.parse().ok()?, column: column.parse().ok()? })
+    })
 }

@@ -20,6 +20,18 @@ use super::syntax::bytes;
 pub(crate) struct Body {
     /// From the first to the last statement.
     pub(crate) statements: Range<usize>,
+    /// The declared functions around them.
+    hoisted: Vec<Range<usize>>,
+}
+
+impl Body {
+    /// Whether a range that is never reached shows that the statements never run. One that holds a
+    /// whole declared function does not: the function can be called from elsewhere.
+    pub(crate) fn is_dead_in(&self, range: &Range<usize>) -> bool {
+        let holds = |inner: &Range<usize>| range.start <= inner.start && inner.end <= range.end;
+        let is_callable = |function: &Range<usize>| holds(function) && function != range;
+        holds(&self.statements) && !self.hoisted.iter().any(is_callable)
+    }
 }
 
 pub(super) fn find(scopes: &Scopes) -> Vec<Body> {
@@ -41,7 +53,14 @@ fn body(scopes: &Scopes, node: &AstNode) -> Option<Body> {
     let usable = !scopes.may_be_read(node.id())
         && !scopes.is_in_with(node.scope_id())
         && !removal.takes_what_others_need();
-    usable.then(|| Body { statements: bytes(span) })
+    usable.then(|| Body { statements: bytes(span), hoisted: hoisted(scopes, node.id()) })
+}
+
+fn hoisted(scopes: &Scopes, node: NodeId) -> Vec<Range<usize>> {
+    let around = scopes.semantic.nodes().ancestor_kinds(node);
+    let declared = around
+        .filter(|kind| matches!(kind, AstKind::Function(function) if function.is_declaration()));
+    declared.map(|function| bytes(function.span())).collect()
 }
 
 struct Removal<'r, 's, 'a> {

@@ -19,6 +19,8 @@ pub(crate) struct Gap {
     pub(crate) at: usize,
     /// The white space that the line begins with.
     pub(crate) indent: String,
+    /// Whether it is the end of a loop's body.
+    pub(crate) ends_loop: bool,
     /// The variables that the statement can use.
     pub(crate) uses: Vec<Use>,
 }
@@ -66,9 +68,21 @@ impl StatementList<'_> {
         let gap = |offset: u32| {
             let (at, indent) = line_start(text, offset as usize)?;
             let uses = scopes.uses(self.scope, self.node.id(), offset);
-            Some(Gap { at, indent: indent.to_owned(), uses })
+            let ends_loop = Some(offset) == self.end && self.is_loop(scopes);
+            Some(Gap { at, indent: indent.to_owned(), ends_loop, uses })
         };
         self.starts.iter().copied().chain(self.end).filter_map(gap).collect()
+    }
+
+    fn is_loop(&self, scopes: &Scopes) -> bool {
+        matches!(
+            scopes.semantic.nodes().parent_kind(self.node.id()),
+            AstKind::ForStatement(_)
+                | AstKind::ForInStatement(_)
+                | AstKind::ForOfStatement(_)
+                | AstKind::WhileStatement(_)
+                | AstKind::DoWhileStatement(_)
+        )
     }
 }
 

@@ -3,11 +3,13 @@
 //! Not one: a property's name; the start of a statement, where the line before would go on with `(`;
 //! the condition of a statement, which debuggers leave out when it is a literal, and a `case`; a
 //! whole class field or body of an arrow function, where debuggers pause at the operator of an
-//! expression; what is called or has a property read, which engines quote in messages.
+//! expression; a part of `a, b`, where they pause at parts that are no literals; what is called or
+//! has a property read, which engines quote in messages.
 
 use std::ops::Range;
 
 use oxc::ast::AstKind;
+use oxc::ast::ast::AssignmentTarget;
 use oxc::semantic::AstNode;
 use oxc::span::{GetSpan, Span};
 
@@ -44,7 +46,7 @@ fn literal(scopes: &Scopes, node: &AstNode) -> Option<Literal> {
             let text = &scopes.semantic.source_text()[bytes(number.span)];
             (number.span, LiteralValue::Integer(integer(text)?))
         }
-        AstKind::BooleanLiteral(boolean) => {
+        AstKind::BooleanLiteral(boolean) if !is_stored(scopes, node) => {
             let uses = plain_uses(scopes, node, boolean.span);
             (boolean.span, LiteralValue::Boolean(boolean.value, uses))
         }
@@ -59,6 +61,16 @@ fn integer(text: &str) -> Option<u32> {
     let is_legacy = text.len() > 1 && text.starts_with('0');
     let value: u32 = text.parse().ok()?;
     (is_decimal && !is_legacy && value <= LIMIT).then_some(value)
+}
+
+/// Whether it is assigned to a property: V8 pauses at the property where no call comes first.
+fn is_stored(scopes: &Scopes, node: &AstNode) -> bool {
+    match scopes.semantic.nodes().parent_kind(node.id()) {
+        AstKind::AssignmentExpression(assignment) => {
+            !matches!(assignment.left, AssignmentTarget::AssignmentTargetIdentifier(_))
+        }
+        _ => false,
+    }
 }
 
 fn plain_uses(scopes: &Scopes, node: &AstNode, span: Span) -> Vec<Use> {
@@ -89,6 +101,7 @@ fn is_fit_parent(parent: AstKind, span: Span) -> bool {
         AstKind::AccessorProperty(_)
         | AstKind::ArrowFunctionExpression(_)
         | AstKind::SwitchCase(_)
+        | AstKind::SequenceExpression(_)
         | AstKind::StaticMemberExpression(_)
         | AstKind::PrivateFieldExpression(_)
         | AstKind::TaggedTemplateExpression(_) => false,

@@ -14,7 +14,7 @@ pub(super) const RULE: Rule = Rule { name: "insert-dead-code", apply };
 const VALUES: [&str; 5] = ["5", "0", "true", "null", "\"dead\""];
 
 fn apply(syntax: &Syntax, rng: &mut dyn Rng) -> Option<Edited> {
-    let (gap, variable) = statement::choose(syntax, rng, |_, variable| variable.is_assignable)?;
+    let (gap, variable) = statement::choose(syntax, rng, |_, _, variable| variable.is_assignable)?;
     let value = choose(&VALUES, rng)?;
     let assignment = format!("  {} = {value};", variable.name);
     Some(statement::insert(syntax, gap, variable, &["if (false) {", &assignment, "}"]))

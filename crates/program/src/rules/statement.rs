@@ -13,20 +13,18 @@ use crate::js::variables::Variable;
 pub(super) fn choose<'s>(
     syntax: &'s Syntax,
     rng: &mut dyn Rng,
-    is_fit: impl Fn(&Use, &Variable) -> bool,
+    is_fit: impl Fn(&Gap, &Use, &Variable) -> bool,
 ) -> Option<(&'s Gap, &'s Variable)> {
-    let fit = |r#use: &Use| {
-        let variable = syntax.variables.get(r#use.variable)?;
-        is_fit(r#use, variable).then_some(variable)
+    let fit = |gap: &Gap| -> Vec<&'s Variable> {
+        let variable = |r#use: &Use| {
+            let variable = syntax.variables.get(r#use.variable)?;
+            is_fit(gap, r#use, variable).then_some(variable)
+        };
+        gap.uses.iter().filter_map(variable).collect()
     };
-    let gaps: Vec<&Gap> = syntax
-        .gaps
-        .iter()
-        .filter(|gap| gap.uses.iter().any(|r#use| fit(r#use).is_some()))
-        .collect();
+    let gaps: Vec<&Gap> = syntax.gaps.iter().filter(|gap| !fit(gap).is_empty()).collect();
     let gap = *choose_one(&gaps, rng)?;
-    let variables: Vec<&Variable> = gap.uses.iter().filter_map(fit).collect();
-    Some((gap, *choose_one(&variables, rng)?))
+    Some((gap, *choose_one(&fit(gap), rng)?))
 }
 
 /// The program with a statement that uses the variable in the gap.

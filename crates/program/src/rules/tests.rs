@@ -79,6 +79,12 @@ fn nothing_shares_a_line_with_existing_code() {
 }
 
 #[test]
+fn a_no_op_does_not_end_a_loop() {
+    no_op("for (;;) {\n  var x;\n}", &["1: x = x;", "2: x = x;"]);
+    dead("for (;;) {\n  var x;\n}", &["2: x", "3: x", "4: x"]);
+}
+
+#[test]
 fn directives_stay_first() {
     no_op("'use strict'\n'more'\nvar x", &["3: x = x;"]);
     no_op("function f(x) {\n  'use strict'\n}", &["3: x = x;"]);
@@ -202,8 +208,8 @@ fn a_let_of_another_case_may_not_have_run() {
 
 #[test]
 fn a_loop_variable_is_used_in_the_body_only() {
-    no_op("for (let i = (function () {\n})(); ;) {\n}", &["3: i = i;"]);
-    no_op("for (let i of (function () {\n})()) {\n}", &["3: i = i;"]);
+    no_op("for (let i = (function () {\n})(); ;) {\n  f();\n}", &["3: i = i;"]);
+    no_op("for (let i of (function () {\n})()) {\n  f();\n}", &["3: i = i;"]);
 }
 
 #[test]
@@ -314,6 +320,7 @@ fn conditions_stay() {
 fn places_where_debuggers_pause_at_operators_stay() {
     integer("f(() => 1);", &[]);
     integer("class C { x = 1; }", &[]);
+    integer("f((1, 2));", &[]);
     integer("f(() => { return 1; });", &["1: f(() => { return (1*1); });"]);
 }
 
@@ -343,6 +350,12 @@ fn literals_of_asm_are_types() {
 fn a_boolean_compares_a_plain_variable() {
     boolean("var x = 1;\nf(true);", &["2: f((isNaN(x) || x == x));"]);
     boolean("const x = 's';\nf(false);", &["2: f((!isNaN(x) && x != x));"]);
+}
+
+#[test]
+fn a_boolean_that_is_stored_in_a_property_stays() {
+    boolean("var x = 1;\na.b = true;\na[x] = false;", &[]);
+    boolean("var x = 1;\ny = true;", &["2: y = (isNaN(x) || x == x);"]);
 }
 
 #[test]
@@ -515,6 +528,15 @@ fn only_what_never_ran_goes() {
     let second = remove(place(2, 7)..place(2, 15));
     assert_eq!(second.as_deref(), Some("if (a) { b(); }\nif (c) {  }"));
     assert_eq!(remove(place(2, 10)..place(2, 15)), None);
+}
+
+#[test]
+fn a_declared_function_runs_though_its_place_is_never_reached() {
+    check_removed(
+        "g(function () { return h(); function h() { i(); } });",
+        &["g(function () {  });"],
+    );
+    check_removed("function h() { i(); }", &["function h() {  }"]);
 }
 
 #[test]
