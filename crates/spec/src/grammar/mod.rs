@@ -1,0 +1,1 @@
+//! The grammars of an edition, as its own text gives them.
