@@ -1,4 +1,5 @@
 //! ECMA-262, mechanized: the specification's own text is read, understood and run.
 
+pub mod algorithm;
 pub mod document;
 pub mod grammar;
