@@ -2,4 +2,9 @@
 
 pub mod algorithm;
 pub mod document;
+pub mod edition;
 pub mod grammar;
+pub mod ir;
+pub mod phrases;
+pub mod prose;
+pub mod report;

@@ -1,9 +1,10 @@
 //! Whole editions, whose texts are not part of the repository: `PARALLAX_SPEC_DIR` is where they are.
 
-#![allow(clippy::unwrap_used)] // clippy knows tests by their attribute, not their helpers
+#![allow(clippy::unwrap_used, clippy::print_stdout)] // clippy knows tests by their attribute, not their helpers
 
 use parallax_spec::algorithm::{self, Algorithm, Head};
 use parallax_spec::document::Document;
+use parallax_spec::edition::Edition;
 
 /// An edition's text, or nothing where no folder is named. A folder without the text is a failure.
 fn edition(name: &str) -> Option<Document> {
@@ -41,5 +42,28 @@ fn every_algorithm_and_step_of_newer_editions_is_found() {
         assert_eq!(sizes(&algorithms), expected, "{name}");
         let named = algorithms.iter().filter(|it| !matches!(it.head, Head::Fragment(_))).count();
         assert!(named * 100 > algorithms.len() * 98, "{name}: {named} heads are understood");
+    }
+}
+
+/// Steps understood and algorithms complete, in hundredths of a percent.
+fn understood(name: &str) -> Option<(usize, usize)> {
+    let edition = Edition::read(&edition(name)?);
+    let steps = edition.algorithms.iter().flat_map(|(_, meaning)| &meaning.unknown);
+    let (known, all) = steps
+        .fold((0, 0), |(known, all), unknown| (known + usize::from(unknown.is_none()), all + 1));
+    let complete = edition.algorithms.iter().filter(|(_, meaning)| meaning.complete()).count();
+    Some((known * 10_000 / all, complete * 10_000 / edition.algorithms.len()))
+}
+
+#[test]
+fn most_steps_are_understood() {
+    let wanted = [
+        ("es2020-candidate-2020-04", 9_500, 8_000),
+        ("es2025", 9_700, 9_000),
+        ("es2026", 9_700, 9_000),
+    ];
+    for (name, steps, complete) in wanted {
+        let Some(found) = understood(name) else { return };
+        assert!(found.0 >= steps && found.1 >= complete, "{name}: {found:?}");
     }
 }

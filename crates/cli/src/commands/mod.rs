@@ -7,4 +7,5 @@ pub mod findings;
 pub mod replay;
 pub mod report;
 pub mod setup;
+pub mod spec;
 pub mod trace;

@@ -51,7 +51,7 @@ impl<'a> Place<'a> {
             .prev_siblings()
             .filter_map(ElementRef::wrap)
             .any(|sibling| sibling.value().name() == "emu-alg");
-        let heading = clause.map(|clause| head::read(&title_of(clause))).unwrap_or_default();
+        let heading = clause.map(heading).unwrap_or_default();
         Place { clause, heading, before, first: direct && alone }
     }
 
@@ -210,6 +210,15 @@ impl<'a> Place<'a> {
             Some(call.split(" the following steps").next().unwrap_or_default().to_owned())
         });
         call.map(|call| head::parameters_in_prose(&call)).unwrap_or_default()
+    }
+}
+
+/// A clause's heading. `Statement Rules` and the like belong to the operation around them.
+fn heading(clause: ElementRef<'_>) -> Heading {
+    let title = title_of(clause);
+    match clause_of(clause) {
+        Some(around) if title.ends_with(" Rules") => head::read(&title_of(around)),
+        _ => head::read(&title),
     }
 }
 

@@ -1,0 +1,31 @@
+//! `parallax spec`: ECMA-262, mechanized.
+
+mod get;
+mod report;
+mod text;
+
+use clap::Subcommand;
+
+use crate::Context;
+use crate::exit_code::Exit;
+
+/// Read ECMA-262 as a program: what is understood of an edition, and where to get one
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Get(get::Args),
+    Report(report::Args),
+}
+
+/// Runs the command.
+pub fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
+    match args.command {
+        Command::Get(args) => get::run(&args, context),
+        Command::Report(args) => report::run(&args, context),
+    }
+}
