@@ -177,7 +177,8 @@ impl Grammar {
 }
 
 fn restates(addition: &Production, base: &Production) -> bool {
-    let bare = |alternative: &Alternative| alternative.symbols.iter().map(bare_symbol).collect::<Vec<_>>();
+    let bare =
+        |alternative: &Alternative| alternative.symbols.iter().map(bare_symbol).collect::<Vec<_>>();
     let known: Vec<_> = base.alternatives.iter().map(bare).collect();
     addition.alternatives.iter().any(|alternative| known.contains(&bare(alternative)))
 }

@@ -171,7 +171,10 @@ impl<'a> Reader<'a> {
         let inside = self.rest.strip_prefix(open)?;
         let end = inside.find(close).filter(|end| *end > 0)?;
         let word = &inside[..end];
-        if !word.chars().all(|c| c.is_alphanumeric() || matches!(c, '[' | ']' | '+' | '~' | '?' | '_')) {
+        if !word
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '[' | ']' | '+' | '~' | '?' | '_'))
+        {
             return None;
         }
         self.rest = &inside[end + close.len_utf8()..];
@@ -271,8 +274,16 @@ fn is_no_line_terminator(inside: &str) -> bool {
 /// `∉ { … }`, `≠ x`, `∈ X` and their spellings in ASCII.
 fn lookahead(text: &str) -> Symbol {
     let text = text.trim();
-    let signs =
-        [("!=", false), ("<!", false), ("≠", false), ("∉", false), ("==", true), ("=", true), ("<", true), ("∈", true)];
+    let signs = [
+        ("!=", false),
+        ("<!", false),
+        ("≠", false),
+        ("∉", false),
+        ("==", true),
+        ("=", true),
+        ("<", true),
+        ("∈", true),
+    ];
     let found = signs.iter().find_map(|(sign, follows)| Some((text.strip_prefix(sign)?, *follows)));
     let Some((operand, follows)) = found else {
         return Symbol::OnlyIf(format!("lookahead {}", one_spaced(text)));
@@ -351,9 +362,15 @@ mod tests {
                 ["[lookahead ∉ { `{`, `a` [no LineTerminator here] `b`, `,` `[` }] B"]
             );
         }
-        assert_eq!(alternatives_of("A : `x` [lookahead != `let` `[`]")[0], "`x` [lookahead ∉ { `let` `[` }]");
+        assert_eq!(
+            alternatives_of("A : `x` [lookahead != `let` `[`]")[0],
+            "`x` [lookahead ∉ { `let` `[` }]"
+        );
         assert_eq!(alternatives_of("A : `\\` [lookahead == `c`]")[0], "`\\` [lookahead ∈ { `c` }]");
-        assert_eq!(alternatives_of("A : `?.` [lookahead ∉ Digit]")[0], "`?.` [lookahead ∉ { Digit }]");
+        assert_eq!(
+            alternatives_of("A : `?.` [lookahead ∉ Digit]")[0],
+            "`?.` [lookahead ∉ { Digit }]"
+        );
         assert_eq!(
             alternatives_of("A : [lookahead <! {`async` [no |LineTerminator| here] `f`}] B")[0],
             "[lookahead ∉ { `async` [no LineTerminator here] `f` }] B"
@@ -367,7 +384,10 @@ mod tests {
             alternatives_of("A :: B but not one of `\"` or `\\` or C")[0],
             "B but not one of `\"` or `\\` or C"
         );
-        assert_eq!(alternatives_of("A :: B but not one of `^` `$`")[0], "B but not one of `^` or `$`");
+        assert_eq!(
+            alternatives_of("A :: B but not one of `^` `$`")[0],
+            "B but not one of `^` or `$`"
+        );
     }
 
     #[test]
@@ -381,7 +401,10 @@ mod tests {
 
     #[test]
     fn code_points_and_words_are_kept() {
-        assert_eq!(alternatives_of("A ::\n  <CR> [lookahead != <LF>]")[0], "<CR> [lookahead ∉ { <LF> }]");
+        assert_eq!(
+            alternatives_of("A ::\n  <CR> [lookahead != <LF>]")[0],
+            "<CR> [lookahead ∉ { <LF> }]"
+        );
         assert_eq!(alternatives_of("A ::\n  > any  code point")[0], "> any code point");
         assert_eq!(
             alternatives_of("A :: H [> but only if the MV of |H| > 0x10FFFF]")[0],
@@ -391,7 +414,18 @@ mod tests {
 
     #[test]
     fn broken_notation_is_read_as_far_as_it_goes() {
-        for text in ["A : [", "A : `", "A[ : x", ": :", "A : [lookahead", "`", "A : <x", "A : B[", "A : |", "A : é ⟨"] {
+        for text in [
+            "A : [",
+            "A : `",
+            "A[ : x",
+            ": :",
+            "A : [lookahead",
+            "`",
+            "A : <x",
+            "A : B[",
+            "A : |",
+            "A : é ⟨",
+        ] {
             let _ = parse(text);
         }
         assert_eq!(alternatives_of("A : é B")[0], "> é B");

@@ -45,10 +45,7 @@ impl Symbol {
     /// Whether the symbol matches text, and has a place among a node's children; restrictions
     /// do not.
     pub fn is_visible(&self) -> bool {
-        !matches!(
-            self,
-            Symbol::Lookahead { .. } | Symbol::NoLineTerminator | Symbol::OnlyIf(_)
-        )
+        !matches!(self, Symbol::Lookahead { .. } | Symbol::NoLineTerminator | Symbol::OnlyIf(_))
     }
 }
 
@@ -63,7 +60,8 @@ fn matching(reference: &[Symbol], defined: &[Symbol]) -> Option<Vec<Option<bool>
         return if first == symbol { matching(others, rest) } else { None };
     };
     if let Some((first, others)) = mentioned {
-        let said = if first == symbol { Some(None) } else { (*first == **inner).then_some(Some(true)) };
+        let said =
+            if first == symbol { Some(None) } else { (*first == **inner).then_some(Some(true)) };
         let more = said.and_then(|said| Some((said, matching(others, rest)?)));
         if let Some((said, more)) = more {
             return Some([vec![said], more].concat());
