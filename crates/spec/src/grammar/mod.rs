@@ -113,6 +113,8 @@ pub struct Grammar {
     productions: Vec<Production>,
     by_name: HashMap<String, usize>,
     additions: Vec<Production>,
+    /// What annex B was added to.
+    plain: Option<Box<Grammar>>,
 }
 
 impl Grammar {
@@ -154,6 +156,7 @@ impl Grammar {
     #[must_use]
     pub fn with_annex_b(&self) -> Self {
         let mut grammar = self.clone();
+        grammar.plain = Some(Box::new(self.clone()));
         for addition in &self.additions {
             match grammar.index(&addition.name) {
                 Some(index) if !restates(addition, &grammar.productions[index]) => {
@@ -163,6 +166,11 @@ impl Grammar {
             }
         }
         grammar
+    }
+
+    /// The grammar that annex B was added to, if it was.
+    pub fn without_annex_b(&self) -> Option<&Self> {
+        self.plain.as_deref()
     }
 
     fn define(&mut self, production: Production) {

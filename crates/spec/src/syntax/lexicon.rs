@@ -118,7 +118,7 @@ impl Lexicon {
 }
 
 /// An identifier without its escapes.
-fn unescaped(text: &str) -> String {
+pub(super) fn unescaped(text: &str) -> String {
     let mut out = String::new();
     let mut parts = text.split("\\u");
     out.push_str(parts.next().unwrap_or_default());
@@ -184,6 +184,13 @@ impl Input<'_> {
             ));
         }
         let text = &self.text[start..end];
+        if text.contains('\\') && !self.scanner.has_good_escapes(element, text) {
+            return Err(SyntaxError::at(
+                self.text,
+                start,
+                "a name has an escape that cannot be in a name",
+            ));
+        }
         let Some(terminal) = self.lexicon.terminal(element, text) else {
             return Err(SyntaxError::at(self.text, start, format!("unexpected `{text}`")));
         };

@@ -9,6 +9,7 @@ mod automaton;
 mod characters;
 mod charset;
 mod cover;
+mod early;
 mod engine;
 mod error;
 mod expand;
@@ -59,8 +60,19 @@ const GOALS: [&str; 13] = [
 pub struct Parser {
     grammar: Arc<Grammar>,
     scanner: Scanner,
+    /// Without annex B, if the grammar has it.
+    plain: Option<Plain>,
     main: Syntactic,
-    others: Mutex<HashMap<Goal, Arc<Other>>>,
+    concerns: early::Concerns,
+    others: Mutex<HashMap<(Goal, bool), Arc<Other>>>,
+}
+
+/// What annex B does not apply to: modules have none of its comments, strict code none of its
+/// literals, templates none of its escapes, and patterns in Unicode mode none of its additions.
+struct Plain {
+    grammar: Arc<Grammar>,
+    scanner: Scanner,
+    lexicon: Lexicon,
 }
 
 /// What parses over tokens.
@@ -79,6 +91,7 @@ enum Other {
 impl Parser {
     /// A parser for texts in this grammar. Never fails: what the grammar lacks is refused later.
     pub fn new(grammar: &Grammar) -> Self {
+        let plain = grammar.without_annex_b();
         let grammar = Arc::new(prose::adjusted(grammar));
         let scanner = Scanner::of(&grammar);
         let mut goals = cover::covered_goals(&grammar);
@@ -88,7 +101,14 @@ impl Parser {
             goals.extend((0..1 << parameters).map(|arguments| Goal { production, arguments }));
         }
         let main = Syntactic::of(&grammar, &scanner, &goals);
-        Parser { grammar, scanner, main, others: Mutex::new(HashMap::new()) }
+        let plain = plain.map(|plain| {
+            let scanner = Scanner::of(plain);
+            let excluded = expand::excluded_words(plain);
+            let lexicon = Lexicon::of(&scanner, &main.machine.names.rules, &excluded);
+            Plain { grammar: Arc::new(plain.clone()), scanner, lexicon }
+        });
+        let concerns = early::Concerns::of(&grammar);
+        Parser { grammar, scanner, plain, main, concerns, others: Mutex::new(HashMap::new()) }
     }
 
     /// Parses a script.
@@ -107,20 +127,47 @@ impl Parser {
         self.parse("Module", &[], text)
     }
 
-    /// Parses a text as any nonterminal that has the parameters in `with` and no others.
+    /// Parses a text as any nonterminal that has the parameters in `with` and no others, and refuses
+    /// the early errors that need nothing but the tree.
     ///
     /// # Errors
     /// Where the text is not of that goal, or the grammar has no such goal.
     pub fn parse(&self, goal: &str, with: &[&str], text: &str) -> Result<Tree, SyntaxError> {
+        let tree = self.parse_without_early_errors(goal, with, text)?;
+        let kind = self.grammar.productions()[tree.production(tree.root())].kind;
+        if kind == Kind::Syntactic {
+            early::check(self, &self.concerns, &tree)?;
+        }
+        Ok(tree)
+    }
+
+    /// The same, by the grammar alone.
+    ///
+    /// # Errors
+    /// As [`Parser::parse`].
+    pub fn parse_without_early_errors(
+        &self,
+        goal: &str,
+        with: &[&str],
+        text: &str,
+    ) -> Result<Tree, SyntaxError> {
+        let is_module = goal == "Module";
         let (goal, kind) = self.goal(goal, with)?;
         if text.len() >= i32::MAX as usize {
             return Err(SyntaxError::nowhere("the text is longer than 2 GiB"));
         }
         if kind == Kind::Syntactic && self.main.machine.start(&goal).is_some() {
-            return tokens::parse(&self.main, &self.scanner, &goal, text);
+            let plain = self.plain.as_ref().filter(|_| is_module);
+            let (scanner, lexicon) = match plain {
+                Some(plain) => (&plain.scanner, &plain.lexicon),
+                None => (&self.scanner, &self.main.lexicon),
+            };
+            return tokens::parse(&self.main, scanner, lexicon, &goal, text);
         }
-        match &*self.other(&goal, kind) {
-            Other::Tokens(syntactic) => tokens::parse(syntactic, &self.scanner, &goal, text),
+        match &*self.other(&goal, kind, false) {
+            Other::Tokens(syntactic) => {
+                tokens::parse(syntactic, &self.scanner, &syntactic.lexicon, &goal, text)
+            }
             Other::Characters(machine) => characters::parse_text(machine, &goal, text),
         }
     }
@@ -136,7 +183,23 @@ impl Parser {
         code_points: &[u32],
     ) -> Result<Tree, SyntaxError> {
         let (goal, kind) = self.goal(goal, with)?;
-        match &*self.other(&goal, kind) {
+        match &*self.other(&goal, kind, false) {
+            Other::Tokens(_) => Err(SyntaxError::nowhere("the goal is not over code points")),
+            Other::Characters(machine) => {
+                characters::parse_code_points(machine, &goal, code_points)
+            }
+        }
+    }
+
+    /// Parses code points by the grammar without annex B.
+    fn parse_plainly(
+        &self,
+        goal: &str,
+        with: &[&str],
+        code_points: &[u32],
+    ) -> Result<Tree, SyntaxError> {
+        let (goal, kind) = self.goal(goal, with)?;
+        match &*self.other(&goal, kind, true) {
             Other::Tokens(_) => Err(SyntaxError::nowhere("the goal is not over code points")),
             Other::Characters(machine) => {
                 characters::parse_code_points(machine, &goal, code_points)
@@ -182,20 +245,28 @@ impl Parser {
         Ok((Goal { production, arguments }, definition.kind))
     }
 
-    fn other(&self, goal: &Goal, kind: Kind) -> Arc<Other> {
+    fn other(&self, goal: &Goal, kind: Kind, plainly: bool) -> Arc<Other> {
         let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(other) = others.get(goal) {
+        // Annex B adds productions after those that are there, so a goal is the same in both.
+        let plain = self.plain.as_ref().filter(|_| plainly).map(|plain| &plain.grammar);
+        let key = (goal.clone(), plain.is_some());
+        if let Some(other) = others.get(&key) {
             return Arc::clone(other);
         }
+        let grammar = plain.unwrap_or(&self.grammar);
         let other = Arc::new(if kind == Kind::Syntactic {
-            let mut goals = cover::covered_goals(&self.grammar);
+            let mut goals = cover::covered_goals(grammar);
             goals.push(goal.clone());
-            Other::Tokens(Box::new(Syntactic::of(&self.grammar, &self.scanner, &goals)))
+            Other::Tokens(Box::new(Syntactic::of(grammar, &self.scanner, &goals)))
         } else {
-            let goals = std::slice::from_ref(goal);
-            Other::Characters(Machine::of(&self.grammar, &expand::NoTokens, goals, kind))
+            Other::Characters(Machine::of(
+                grammar,
+                &expand::NoTokens,
+                std::slice::from_ref(goal),
+                kind,
+            ))
         });
-        others.insert(goal.clone(), Arc::clone(&other));
+        others.insert(key, Arc::clone(&other));
         other
     }
 }

@@ -22,6 +22,9 @@ pub(crate) const HASHBANG: &str = "InputElementHashbangOrRegExp";
 pub(crate) const REGEXP_TOKEN: &str = "RegularExpressionLiteral";
 pub(crate) const TEMPLATE_TOKENS: [&str; 2] = ["TemplateMiddle", "TemplateTail"];
 
+/// The tokens that are names, whose escapes must stand for what can be in a name.
+pub(crate) const NAME_TOKENS: [&str; 2] = ["IdentifierName", "PrivateIdentifier"];
+
 /// The token that nothing which could continue it may follow directly.
 pub(crate) const NUMBER_TOKEN: &str = "NumericLiteral";
 /// What may not follow it.

@@ -2,6 +2,7 @@
 
 use super::charset::{self, CLASSES, CharSet};
 use super::expand::{self, Goal, NoTokens, Tokens};
+use super::lexicon::unescaped;
 use super::nfa::{Builder, Edge, Nfa};
 use super::prose;
 use super::rules::{Rules, Terminal};
@@ -48,6 +49,9 @@ pub(crate) struct Scanner {
     accepts: Vec<Option<(u16, CharSet)>>,
     line_terminators: CharSet,
     number: Option<u16>,
+    names: Vec<u16>,
+    name_start: CharSet,
+    name_part: CharSet,
     after_number: CharSet,
     pub(crate) problems: Vec<String>,
 }
@@ -79,6 +83,12 @@ impl Scanner {
         self.after_number = prose::AFTER_NUMBER
             .iter()
             .fold(CharSet::EMPTY, |all, name| all | first_code_points(grammar, name));
+        let backslash = CharSet::of(u32::from('\\'));
+        self.name_start = first_code_points(grammar, "IdentifierStart") - backslash;
+        self.name_part = first_code_points(grammar, "IdentifierPart") - backslash;
+        let is_name = |element: &Element| matches!(element, Element::Token(name) if prose::NAME_TOKENS.contains(&name.as_str()));
+        let names = self.elements.iter().enumerate().filter(|(_, element)| is_name(element));
+        self.names = names.map(|(index, _)| index as u16).collect();
         let number = Element::Token(prose::NUMBER_TOKEN.to_owned());
         self.number =
             self.elements.iter().position(|element| *element == number).map(|index| index as u16);
@@ -114,6 +124,18 @@ impl Scanner {
     /// Whether text that was discarded had a line terminator.
     pub(crate) fn breaks_line(&self, text: &str) -> bool {
         text.chars().any(|c| self.line_terminators.contains(charset::class(u32::from(c))))
+    }
+
+    /// Whether the escapes in a name stand for code points that can be in a name.
+    pub(crate) fn has_good_escapes(&self, element: u16, text: &str) -> bool {
+        if !self.names.contains(&element) {
+            return true;
+        }
+        let name = unescaped(text.trim_start_matches('#'));
+        name.chars().enumerate().all(|(place, c)| {
+            let set = if place == 0 { self.name_start } else { self.name_part };
+            set.contains(charset::class(u32::from(c)))
+        })
     }
 
     /// Whether what follows a number runs into it.
@@ -307,6 +329,9 @@ impl<'a> Determiniser<'a> {
             accepts,
             line_terminators: CharSet::EMPTY,
             number: None,
+            names: Vec::new(),
+            name_start: CharSet::EMPTY,
+            name_part: CharSet::EMPTY,
             after_number: CharSet::EMPTY,
             problems: Vec::new(),
         }

@@ -5,7 +5,7 @@ use super::Syntactic;
 use super::engine::Engine;
 use super::error::SyntaxError;
 use super::expand::Goal;
-use super::lexicon::{Input, Lexeme, Peek, Upcoming};
+use super::lexicon::{Input, Lexeme, Lexicon, Peek, Upcoming};
 use super::scanner::{LexicalGoal, Scanner};
 use super::tree::{Packed, Source, Token, Tree};
 use std::collections::HashMap;
@@ -15,6 +15,7 @@ use std::sync::Arc;
 pub(super) fn parse(
     syntactic: &Syntactic,
     scanner: &Scanner,
+    lexicon: &Lexicon,
     goal: &Goal,
     text: &str,
 ) -> Result<Tree, SyntaxError> {
@@ -32,7 +33,7 @@ pub(super) fn parse(
         covered: HashMap::new(),
     };
     let engine = Engine::new(&machine.names.rules, &machine.tables, start, tree);
-    let input = Input { scanner, lexicon: &syntactic.lexicon, text };
+    let input = Input { scanner, lexicon, text };
     let tree = Reading { syntactic, input, engine }.read()?;
     syntactic.covers.refine_all(machine, tree, text)
 }

@@ -185,6 +185,14 @@ impl Tree {
         self.slice(self.token_span(token))
     }
 
+    /// All of the text; empty for a tree of code points.
+    pub fn whole_text(&self) -> &str {
+        match &self.source {
+            Source::Text(text) => text,
+            Source::CodePoints(_) => "",
+        }
+    }
+
     fn slice(&self, span: Range<usize>) -> &str {
         match &self.source {
             Source::Text(text) => text.get(span).unwrap_or_default(),
