@@ -8,3 +8,4 @@ pub mod ir;
 pub mod phrases;
 pub mod prose;
 pub mod report;
+pub mod syntax;
