@@ -8,4 +8,5 @@ pub mod ir;
 pub mod phrases;
 pub mod prose;
 pub mod report;
+pub mod run;
 pub mod syntax;

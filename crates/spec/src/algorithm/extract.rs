@@ -20,6 +20,7 @@ fn algorithm(element: ElementRef<'_>) -> Algorithm {
     let parameters = place.parameters(&head);
     Algorithm {
         clause: place.attribute("id").to_owned(),
+        around: place.around().to_owned(),
         head,
         parameters,
         returns: place.heading.returns.clone(),
@@ -57,6 +58,10 @@ impl<'a> Place<'a> {
 
     fn attribute(&self, name: &str) -> &'a str {
         self.clause.and_then(|clause| clause.attr(name)).unwrap_or_default()
+    }
+
+    fn around(&self) -> &'a str {
+        self.clause.and_then(clause_of).and_then(|around| around.attr("id")).unwrap_or_default()
     }
 
     fn head(&self) -> Head {

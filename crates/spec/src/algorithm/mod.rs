@@ -11,6 +11,8 @@ pub use extract::extract;
 pub struct Algorithm {
     /// The `id` of the clause it stands in.
     pub clause: String,
+    /// The `id` of the clause around that one.
+    pub around: String,
     /// What it defines.
     pub head: Head,
     /// What it takes, without the receiver of a method.

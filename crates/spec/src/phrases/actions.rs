@@ -10,11 +10,11 @@ phrases! {
         | "add {e} to the end of {e}"
         | "add {e} as an element of the list {e}"
         | "append {e} as the last element of the List that is {e}";
-    AppendAll = "append to {e} the elements of {e}" | "append each item in {e} to the end of {e}"
-        | "append all the elements of {e} to the end of {e}" | "append all the entries of {e} to the end of {e}"
+    AppendAll = "append to {e} the elements of {e}" | "append to {e} {e}";
+    AppendEach = "append each item in {e} to the end of {e}" | "append all the elements of {e} to the end of {e}"
+        | "append all the entries of {e} to the end of {e}"
         | "append in list order the elements of {e} to the end of the List {e}"
-        | "append in order the code unit elements of {e} to the end of {e}"
-        | "append to {e} {e}";
+        | "append in order the code unit elements of {e} to the end of {e}";
     Prepend = "prepend {e} to {e}" | "insert {e} as the first element of {e}"
         | "add {e} at the front of {e}";
     Remove = "remove {e} from {e}" | "remove {e} from the list {e}";

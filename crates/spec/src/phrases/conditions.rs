@@ -9,7 +9,6 @@ phrases! {
         | "contains no elements" | "is an empty list"
         | "is now an empty List"
         | "is a possibly empty List that is empty"
-        | "does not have any fields"
         | "has no fields";
     IsNotEmpty = "is not empty" | "is not an empty List"
         | "has any elements";
@@ -45,7 +44,7 @@ phrases! {
     IsStrict = "is strict mode code" | "is strict" | "is contained in strict mode code";
     SameAs = "and {e} are the same {w} {w}" | "and {e} are the same {w} value" | "and {e} are the same value"
         | "and {e} are the same {w}" | "is the same {w} as {e}"
-        | "is the same Parse Node as {e}"
+        | "is the same Parse Node as {e}" | "is the token {e}"
         | "is the same Number value as {e}"
         | "is the same value as {e}"
         | "equals {e}"
@@ -54,6 +53,7 @@ phrases! {
         | "and {e} are exactly the same sequence of code units";
     DiffersFrom = "is different from {e}" | "is not equal to {e}" | "and {e} are not the same {w} {w}"
         | "and {e} are not the same {w}" | "and {e} are not the same {w} {w} {w} {w}";
+    HasFields = "has|have any fields";
     IsLess = "is less than {e}";
     IsAtMost = "is less than or equal to {e}";
     IsGreater = "is greater than {e}";
@@ -111,6 +111,8 @@ phrases! {
     StackIsEmpty;
     /// A built-in function was called with one argument.
     OneArgument;
+    /// A script is only read for its data.
+    EvaluatedFor;
     /// A directive prologue says so.
     UseStrict;
     /// The host has no memory for a data block.
@@ -208,5 +210,6 @@ pub const CLAIMS: &[(Predicate, &str)] = &[
         Predicate::NoEarlyErrors,
         "replacing the {n} {e} with a {n} that has {e} as a {n} would not produce any Early Errors for {e}",
     ),
+    (Predicate::EvaluatedFor, "this {n} is contained within a {n} that is being evaluated for {w}"),
     (Predicate::Unreachable, "this step is never reached"),
 ];

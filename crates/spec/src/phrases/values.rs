@@ -256,7 +256,7 @@ phrases! {
     LowFiveBits = "the result of masking out all but the least significant 5 bits of {e} , that is , compute {e} & 0x1F";
     Negation = "the negation of {e} ; that is , compute a Number with the same magnitude but opposite sign"
         | "the result of negating {e} ; that is , compute a Number with the same magnitude but opposite sign";
-    Power = "{v} raised to the power {v}" | "the result of raising {e} to the power {e}";
+    Power = "the result of raising {e} to the power {e}";
     Joined = "the String value formed by concatenating all the element Strings of {e} with each adjacent pair of Strings separated with {e} . The {v} String is not inserted either before the first String or after the last String"
         | "the String value formed by concatenating all the element Strings of {e} with each adjacent pair of Strings separated with {e} . A comma is not inserted either before the first String or after the last String"
         | "the String value formed by concatenating all the element Strings of {e} with each adjacent pair of Strings separated with {e}";
@@ -320,6 +320,15 @@ phrases! {
     ConsecutiveUnits = "the String value containing {e} consecutive code units from {e} beginning with the code unit at index {e}";
     ParsedOrThrow = "the result of parsing {e} , using {e} as the goal symbol . Throw a *SyntaxError* exception if the parse fails";
     ParsedCode = "the result of parsing the source text {e} using the syntactic grammar with the goal symbol {n}";
+    NewBuiltIn = "a new built-in function object that , when called , performs the action described by {e} using the provided arguments as the values of the corresponding parameters specified by {e} . The new function object has internal slots whose names are the elements of {e} , and an {f} internal slot"
+        | "a new built-in function object that when called performs the action described by {e} . The new function object has internal slots whose names are the elements of {e}";
+    EvaluatedNode = "the syntactic production that is being evaluated";
+    ItemsIn = "the List of {n} items in {e} , in source text order";
+    TrimmedStart = "the String value that is a copy of {e} with leading white space removed";
+    TrimmedEnd = "the String value that is a copy of {e} with trailing white space removed";
+    Trimmed = "the String value that is a copy of {e} with both leading and trailing white space removed";
+    BuiltInSlots = "a List containing the names of all the internal slots that {x} requires for the built-in function object that is about to be created";
+    EscapeListed = "the escape sequence for {e} as specified in the “Escape Sequence” column of the corresponding row";
     StateField = "the {v} List of {e}";
     SetOf = "an empty Set" | "a new empty Set";
 }
@@ -331,6 +340,7 @@ pub const SUFFIXES: &[(ValueOf, &str)] = &[
     (ValueOf::StateField, "'s {v} List"),
     (ValueOf::StateField, "'s {v}"),
     (ValueOf::NumericValueOf, "'s code point value"),
+    (ValueOf::Power, "raised to the power {e}"),
     (ValueOf::RepeatedString, "occurrences of {e}"),
     (ValueOf::IntrinsicNamed, "'s intrinsic object named {e}"),
 ];

@@ -270,7 +270,7 @@ impl Parser<'_> {
 
     /// `an Object`, `a |Statement| Parse Node`, `abrupt completions`
     pub fn kind(&mut self) -> Option<Kind> {
-        let article = self.words("a") || self.words("an") || self.words("the");
+        let article = self.words("a") || self.words("an");
         match self.peek()? {
             Token::Nonterminal(name) if article => {
                 self.take();

@@ -240,6 +240,7 @@ impl<'a> Parser<'a> {
                     .attempt(|it| Some(Expr::CallValue(Box::new(value.clone()), it.arguments()?))),
                 Token::Mark(':') => self.attempt(|it| it.numeric_method(&value)),
                 Token::Possessive => self.attempt(|it| it.possession(&value)),
+                Token::Word(word) if word == "raised" => self.attempt(|it| it.suffix(&value)),
                 Token::Word(word) if word == "Contains" => self.attempt(|it| it.contains(&value)),
                 _ => None,
             };
@@ -454,6 +455,10 @@ impl<'a> Parser<'a> {
         let _ = self.words("new") || self.words("newly created");
         let mut kind = Vec::new();
         while let Some(Token::Word(word)) = self.peek() {
+            // Kinds of records are names; "return the Record" is not one.
+            if kind.is_empty() && !word.starts_with(char::is_uppercase) {
+                return None;
+            }
             kind.push(word.as_str());
             self.take();
         }

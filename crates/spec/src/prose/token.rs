@@ -240,7 +240,7 @@ impl<'a> Cutter<'a> {
         let inside = self.rest.strip_prefix("[[")?;
         let end = inside.find("]]")?;
         let name = &inside[..end];
-        if !name.chars().all(|symbol| is_name(symbol) || symbol == '%') {
+        if !name.chars().all(|symbol| is_name(symbol) || "%.".contains(symbol)) {
             return None;
         }
         self.advance(end + 4);
@@ -364,6 +364,9 @@ fn remark(tokens: &[Spaced]) -> Option<usize> {
                 && (word.is_ascii() || word.chars().count() != 1)
         }
         Token::Reference(_) => true,
+        Token::Number(digits) => {
+            digits.starts_with("0x") && !matches!(second, Some(Token::Mark(_)))
+        }
         _ => false,
     };
     if !prose {

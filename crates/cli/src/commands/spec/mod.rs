@@ -2,6 +2,7 @@
 
 mod get;
 mod report;
+mod run;
 mod text;
 
 use clap::Subcommand;
@@ -9,7 +10,7 @@ use clap::Subcommand;
 use crate::Context;
 use crate::exit_code::Exit;
 
-/// Read ECMA-262 as a program: what is understood of an edition, and where to get one
+/// Read ECMA-262 as a program: what is understood of an edition, and running scripts with it
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -20,6 +21,7 @@ pub struct Args {
 enum Command {
     Get(get::Args),
     Report(report::Args),
+    Run(run::Args),
 }
 
 /// Runs the command.
@@ -27,5 +29,6 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     match args.command {
         Command::Get(args) => get::run(&args, context),
         Command::Report(args) => report::run(&args, context),
+        Command::Run(args) => run::run(&args, context),
     }
 }

@@ -1,6 +1,8 @@
 //! `parallax spec report`: how much of an edition is understood.
 
+use parallax_spec::edition::Edition;
 use parallax_spec::report::Report;
+use parallax_spec::run::HAND_WRITTEN;
 use serde_json::json;
 
 use super::text;
@@ -23,7 +25,8 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
-    let report = Report::of(&text::edition(&args.edition, context)?);
+    let edition = Edition::read(&text::document(&args.edition, context)?);
+    let report = Report::of(&edition);
     terminal::say(&match args.format {
         Format::Text => for_people(&report, args.phrases),
         Format::Json => serde_json::to_string_pretty(&for_programs(&report))?,
@@ -52,6 +55,11 @@ fn for_people(report: &Report, phrases: usize) -> String {
             text.push_str(&format!("\nand {more} more phrases"));
         }
     }
+    let mut hand_written = table(&["written by hand", "because"]);
+    for (what, why) in HAND_WRITTEN {
+        hand_written.add_row([*what, *why]);
+    }
+    text.push_str(&format!("\n{hand_written}"));
     text.trim_end().to_owned()
 }
 
@@ -75,5 +83,6 @@ fn for_programs(report: &Report) -> serde_json::Value {
         "steps": report.steps,
         "understood": report.understood,
         "unknown": unknown,
+        "hand_written": HAND_WRITTEN.iter().map(|(what, _)| what).collect::<Vec<_>>(),
     })
 }

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use parallax_spec::document::Document;
-use parallax_spec::edition::Edition;
 
 use crate::exit_code::Failure;
 use crate::{Context, terminal};
@@ -14,22 +13,23 @@ pub fn folder(context: &Context) -> PathBuf {
         .map_or_else(|| context.config.spec.folder.clone(), PathBuf::from)
 }
 
-/// Reads the edition that a path or a name such as `es2026` stands for.
-pub fn edition(named: &str, context: &Context) -> anyhow::Result<Edition> {
+/// Reads the text that a path or a name such as `es2026` stands for.
+pub fn document(named: &str, context: &Context) -> anyhow::Result<Document> {
     let path = locate(named, &folder(context))?;
     let bytes = std::fs::read(&path)
         .map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;
-    let edition = Edition::read(&Document::parse(&String::from_utf8_lossy(&bytes)));
-    if edition.algorithms.is_empty() {
+    let text = String::from_utf8_lossy(&bytes);
+    let document = Document::parse(&text);
+    if document.elements("emu-alg").next().is_none() {
         return Err(Failure::usage(format!(
             "{} has no algorithms: it is not the source text of ECMA-262",
             path.display()
         )));
     }
-    if !String::from_utf8_lossy(&bytes).contains("</emu-annex>") {
+    if !text.contains("</emu-annex>") {
         terminal::say_error(&format!("{} has no annexes: it may be cut off", path.display()));
     }
-    Ok(edition)
+    Ok(document)
 }
 
 fn locate(named: &str, folder: &Path) -> anyhow::Result<PathBuf> {
