@@ -8,6 +8,8 @@ use crate::prose::{Understood, Vocabulary, understand};
 pub struct Edition {
     /// Its algorithms, and what each means.
     pub algorithms: Vec<(Algorithm, Understood)>,
+    /// Operations that tables define, which are not counted among the algorithms.
+    pub tabled: Vec<(Algorithm, Understood)>,
 }
 
 impl Edition {
@@ -19,7 +21,10 @@ impl Edition {
             let meaning = understand(&algorithm.steps, &vocabulary);
             (algorithm, meaning)
         };
-        Edition { algorithms: algorithms.into_iter().map(understood).collect() }
+        Edition {
+            algorithms: algorithms.into_iter().map(understood).collect(),
+            tabled: algorithm::tabled(document).into_iter().map(understood).collect(),
+        }
     }
 }
 

@@ -76,9 +76,16 @@ fn es2026_runs_small_programs() {
             ("42 == { valueOf() { throw 1 } }", "throws 1"),
             ("10n ** 20n", "100000000000000000000n"),
             ("Object.getOwnPropertyNames(function f() {}).join()", "length,name,prototype"),
+            ("class C { #x = 1; get() { return this.#x } } new C().get()", "1"),
+            ("JSON.stringify({ a: [1, 'x'] })", "{\"a\":[1,\"x\"]}"),
             ("Promise.resolve(1).then(v => print(v)); 2", "1 2"),
         ],
     );
+}
+
+#[test]
+fn es2025_runs_small_programs() {
+    check("es2025", EVERYWHERE);
 }
 
 #[test]

@@ -3,8 +3,10 @@
 mod extract;
 mod head;
 mod steps;
+mod tabled;
 
 pub use extract::extract;
+pub use tabled::tabled;
 
 /// An algorithm as the text gives it, its steps not yet understood.
 #[derive(Clone, Debug, PartialEq)]

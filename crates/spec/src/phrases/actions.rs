@@ -15,6 +15,7 @@ phrases! {
         | "append all the entries of {e} to the end of {e}"
         | "append in list order the elements of {e} to the end of the List {e}"
         | "append in order the code unit elements of {e} to the end of {e}";
+    AppendPresent = "if {e} is present , append each of its elements to {e}";
     Prepend = "prepend {e} to {e}" | "insert {e} as the first element of {e}"
         | "add {e} at the front of {e}";
     Remove = "remove {e} from {e}" | "remove {e} from the list {e}";
@@ -63,6 +64,7 @@ phrases! {
     ConvertToAccessor = "convert the property named {e} of object {e} from a data property to an accessor property . Preserve the existing values of the converted property's {fs} attributes and set the rest of the property's attributes to their default values"
         | "convert the property named {e} of object {e} from a data property to an accessor property . Preserve the existing values of the converted property's {fs} attributes and set the rest of the property's attributes to their {x}";
     SetAttributes = "for each field name {v} of {e} , set the attribute named {v} of the property named {e} of object {e} to the value of {v}'s {v} field"
+        | "for each field of {e} , set the corresponding attribute of the property named {e} of object {e} to the value of the field"
         | "for each field of {e} that is present , set the corresponding attribute of the property named {e} of object {e} to the value of the field";
     Resume = "resume the suspended evaluation of {e} using {e} as the result of the operation that suspended it . Let {v} be the Completion Record returned by the resumed computation"
         | "resume the suspended evaluation of {e} using {e} as the result of the operation that suspended it . Let {v} be the completion record returned by the resumed computation"

@@ -57,7 +57,7 @@ phrases! {
     IsLess = "is less than {e}";
     IsAtMost = "is less than or equal to {e}";
     IsGreater = "is greater than {e}";
-    IsAtLeast = "is greater than or equal to {e}";
+    IsAtLeast = "is greater than or equal to {e}" | "is at least {e}";
     IsZero = "is zero";
     ContainsSuchThat = "contains|contain a|an {w} {v} such that {c}" | "contains|contain a|an {w} {w} {v} such that {c}"
         | "contains|contain a|an {w} {w} {w} {v} such that {c}";

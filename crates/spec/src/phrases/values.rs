@@ -102,7 +102,7 @@ phrases! {
     SourceText = "the source text matched by {e}" | "the source text that was recognized as {e}"
         | "the source code matching {e}" | "the source text matching {e}"
         | "the sequence of code points matched by {e}" | "the code points matched by {e}"
-        | "the code matched by {e}"
+        | "the code matched by {e}" | "the code matching {e}"
         | "the source text matched by the first {n} Parse Node contained within {e}"
         | "the source text matched by the second {n} Parse Node contained within {e}";
     MatchedCodePoint = "the code point matched by {e}" | "the code point represented by {e}"
@@ -271,7 +271,8 @@ phrases! {
         | "the Completion Record that is the result of evaluating {e} in a manner that conforms to the specification of {e} . If {e} is ~uninitialized~ , the *this* value is uninitialized ; else {e} provides the *this* value . {e} provides the named parameters . {e} provides the NewTarget value";
     ArgumentsList = "a List whose elements are , in left to right order , the arguments that were passed to this function invocation"
         | "a List containing the arguments passed to this function" | "the List of arguments passed to this function"
-        | "the {v} that was passed to this function by {f} or {f}";
+        | "the {v} that was passed to this function by {f} or {f}"
+        | "the List of arguments that was passed to this function by {f} or {f}";
     ElementType = "the Element Type value in {x} for {e}" | "the Element Type value specified in {x} for {e}";
     ConstructorName = "the String value of the Constructor Name value specified in {x} for this TypedArray constructor"
         | "the String value of the Constructor Name value specified in {x} for this {w} constructor";
@@ -329,6 +330,9 @@ phrases! {
     Trimmed = "the String value that is a copy of {e} with both leading and trailing white space removed";
     BuiltInSlots = "a List containing the names of all the internal slots that {x} requires for the built-in function object that is about to be created";
     EscapeListed = "the escape sequence for {e} as specified in the “Escape Sequence” column of the corresponding row";
+    RequiredParameters = "the number of non-optional parameters of the function definition in {x}";
+    FirstTwoUnits = "the first two code units of {e}";
+    PrivateNameIn = "the Private Name in {e} whose {f} is {e}";
     StateField = "the {v} List of {e}";
     SetOf = "an empty Set" | "a new empty Set";
 }

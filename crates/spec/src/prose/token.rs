@@ -365,7 +365,7 @@ fn remark(tokens: &[Spaced]) -> Option<usize> {
         }
         Token::Reference(_) => true,
         Token::Number(digits) => {
-            digits.starts_with("0x") && !matches!(second, Some(Token::Mark(_)))
+            digits.starts_with("0x") && matches!(second, Some(Token::Word(_) | Token::Mark('(')))
         }
         _ => false,
     };

@@ -29,7 +29,8 @@ impl Machine<'_> {
     fn act_on_list(&mut self, action: Action, arguments: &[Value]) -> Result<bool, Stop> {
         match (action, arguments) {
             (Action::Append, [element, list]) => self.list_mut(list)?.push(element.clone()),
-            (Action::AppendAll, [list, added]) | (Action::AppendEach, [added, list]) => {
+            (Action::AppendAll, [list, added])
+            | (Action::AppendEach | Action::AppendPresent, [added, list]) => {
                 let elements = match added {
                     Value::Text(text) => {
                         text.iter().map(|unit| Value::Text([*unit].into())).collect()

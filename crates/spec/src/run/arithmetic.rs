@@ -100,7 +100,7 @@ impl Machine<'_> {
             (Value::BigInt(x) | Value::Integer(x), Value::BigInt(y) | Value::Integer(y)) => {
                 Some(x.cmp(y))
             }
-            _ => match (a.as_double(), b.as_double()) {
+            _ => match (number(a), number(b)) {
                 (Some(x), Some(y)) => x.partial_cmp(&y),
                 // Editions without typed values write `=` for sameness, too.
                 _ => match comparison {
@@ -134,4 +134,19 @@ pub(super) fn mathematical(integer: BigInt) -> Value {
         return Value::Mathematical(number);
     }
     Value::Integer(Rc::new(integer))
+}
+
+/// A number, or the number of the one code point that a string is.
+fn number(value: &Value) -> Option<f64> {
+    match value {
+        Value::Text(text) => {
+            let mut points = char::decode_utf16(text.iter().copied());
+            match (points.next()?, points.next()) {
+                (Ok(symbol), None) => Some(f64::from(u32::from(symbol))),
+                (Err(unit), None) => Some(f64::from(unit.unpaired_surrogate())),
+                _ => None,
+            }
+        }
+        value => value.as_double(),
+    }
 }

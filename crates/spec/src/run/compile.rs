@@ -660,6 +660,15 @@ impl<'s, 'a> Compiler<'s, 'a> {
                     self.emit(Op::Not);
                 }
             }
+            (Predicate::IsPresent | Predicate::IsAbsent, [Expr::Field(record, field)]) => {
+                self.expr(record);
+                let field = self.name(field);
+                self.push(Value::FieldName(field));
+                self.emit(Op::Holds(Predicate::HasField, 2));
+                if predicate == Predicate::IsAbsent {
+                    self.emit(Op::Not);
+                }
+            }
             // Strictness is a matter of where the text stands, not of what it says.
             (Predicate::IsStrict, [Expr::Value(ValueOf::SourceText, inner)]) => {
                 self.exprs(inner);

@@ -234,6 +234,15 @@ impl Machine<'_> {
                 _ => self.is_same(subject, other),
             },
             Predicate::EvaluatedFor => false,
+            Predicate::HasSurrogate => {
+                let unit = self.units(subject)?.first().copied();
+                unit.is_some_and(|unit| (0xd800..0xe000).contains(&unit))
+                    && self.units(subject)?.len() == 1
+            }
+            Predicate::HasNumericValueBelow => {
+                let unit = self.units(subject)?.first().copied().map(f64::from);
+                unit < other.as_double()
+            }
             Predicate::ListedIn => self.escape_row(subject).is_some(),
             Predicate::IsNonterminal => {
                 matches!(subject, Value::Piece(it) if matches!(it.part, Part::Node(_)))

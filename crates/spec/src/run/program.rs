@@ -32,6 +32,8 @@ pub struct Program {
     pub(super) built_ins: Vec<BuiltIn>,
     /// The methods in a clause, and in the clauses directly inside it.
     pub(super) clauses: HashMap<Name, Vec<(Name, usize)>>,
+    /// The first algorithm of a clause.
+    pub(super) by_clause: HashMap<Name, usize>,
     /// The cells of tables, by id.
     pub(super) tables: HashMap<Name, Vec<Vec<String>>>,
     pub(super) steps: usize,
@@ -66,11 +68,13 @@ impl Program {
             built_ins: Vec::new(),
             clauses: HashMap::new(),
             tables: HashMap::new(),
+            by_clause: HashMap::new(),
             steps: 0,
             parser: Parser::new(&grammar),
             plain_numbers,
         };
-        for (algorithm, meaning) in &edition.algorithms {
+        // Tables come first: where one defines an operation, algorithms in its cells are parts of it.
+        for (algorithm, meaning) in edition.tabled.iter().chain(&edition.algorithms) {
             let mut shared = Shared {
                 names: &mut program.names,
                 kinds: &mut program.kinds,
@@ -106,6 +110,8 @@ impl Program {
     /// Makes the code that was added last known by its head.
     fn link(&mut self, algorithm: &Algorithm) {
         let code = self.codes.len() - 1;
+        let clause = self.names.name(&algorithm.clause);
+        self.by_clause.entry(clause).or_insert(code);
         match &algorithm.head {
             Head::Operation(name) | Head::HostOperation(name) => {
                 let name = self.names.name(name);

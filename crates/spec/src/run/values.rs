@@ -378,6 +378,9 @@ impl Machine<'_> {
             | ValueOf::CodePoint
             | ValueOf::StringOfUnit
             | ValueOf::StringOfUnits => Value::Text(self.units(&first)?),
+            ValueOf::FirstTwoUnits => {
+                Value::Text(self.units(&first)?.iter().take(2).copied().collect())
+            }
             ValueOf::EmptyCodePoints => Value::text(""),
             ValueOf::SourceText | ValueOf::MatchedCodePoint => Value::Text(self.units(&first)?),
             ValueOf::RepeatedString => {
@@ -632,6 +635,44 @@ impl Machine<'_> {
                     .collect();
                 self.heap.list(slots)
             }
+            ValueOf::AlgorithmIn => {
+                let code = match first {
+                    Value::FieldName(clause) => self.program.by_clause.get(&clause),
+                    _ => None,
+                };
+                match code {
+                    Some(code) => Value::Algorithm(*code),
+                    None => return self.not_yet("the algorithm of another clause"),
+                }
+            }
+            ValueOf::RequiredParameters => {
+                let code = match first {
+                    Value::FieldName(clause) => self.program.by_clause.get(&clause),
+                    _ => None,
+                };
+                let parameters = code.map(|code| &self.program.codes[*code].parameters);
+                let required = parameters.into_iter().flatten();
+                self.count(
+                    required.filter(|(_, mode)| *mode == crate::algorithm::Mode::Required).count(),
+                )
+            }
+            ValueOf::PrivateNameIn => {
+                let [names, Value::FieldName(field), wanted] = arguments.as_slice() else {
+                    return self.abort("there is no such name");
+                };
+                let names = self.heap.as_list(names).unwrap_or_default();
+                let found = names
+                    .iter()
+                    .find(|name| self.heap.field(name, *field).is_some_and(|it| it.same(wanted)));
+                match found {
+                    Some(name) => name.clone(),
+                    None => return self.abort("there is no such name"),
+                }
+            }
+            ValueOf::SecondContext => match self.contexts.iter().rev().nth(1) {
+                Some(context) => context.clone(),
+                None => return self.abort("there is only one execution context"),
+            },
             ValueOf::Hint => first,
             ValueOf::EvaluatedNode => match self.frames.iter().rev().find_map(|frame| frame.node) {
                 Some(node) => Value::Piece(node),
