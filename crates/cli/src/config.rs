@@ -26,6 +26,8 @@ pub struct Config {
     pub session: SessionConfig,
     /// How much is done.
     pub campaign: CampaignConfig,
+    /// Where the texts of editions are.
+    pub spec: SpecConfig,
     limits: LimitsConfig,
     normalise: NormaliseConfig,
     known: KnownConfig,
@@ -54,6 +56,13 @@ pub struct CampaignConfig {
     pub seeds: u64,
     /// Lanes; 0 for one a core.
     pub jobs: usize,
+}
+
+/// `[spec]`
+#[derive(Debug, Clone, Deserialize)]
+pub struct SpecConfig {
+    /// The folder.
+    pub folder: PathBuf,
 }
 
 #[derive(Debug, Clone, Deserialize)]

@@ -48,6 +48,7 @@ enum Command {
     Replay(commands::replay::Args),
     Report(commands::report::Args),
     Setup(commands::setup::Args),
+    Spec(commands::spec::Args),
     Trace(commands::trace::Args),
 }
 
@@ -120,6 +121,7 @@ async fn dispatch(cli: Cli) -> anyhow::Result<Exit> {
         Command::Replay(args) => commands::replay::run(args, &context).await,
         Command::Report(args) => commands::report::run(&args, &context),
         Command::Setup(args) => commands::setup::run(args, &context).await,
+        Command::Spec(args) => commands::spec::run(args, &context),
         Command::Trace(args) => commands::trace::run(args, &context).await,
     }
 }

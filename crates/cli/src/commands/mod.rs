@@ -9,4 +9,5 @@ pub mod relations;
 pub mod replay;
 pub mod report;
 pub mod setup;
+pub mod spec;
 pub mod trace;

@@ -1,0 +1,34 @@
+//! `parallax spec`: ECMA-262, mechanized.
+
+mod get;
+mod report;
+mod run;
+mod text;
+
+use clap::Subcommand;
+
+use crate::Context;
+use crate::exit_code::Exit;
+
+/// Read ECMA-262 as a program: what is understood of an edition, and running scripts with it
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Get(get::Args),
+    Report(report::Args),
+    Run(run::Args),
+}
+
+/// Runs the command.
+pub fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
+    match args.command {
+        Command::Get(args) => get::run(&args, context),
+        Command::Report(args) => report::run(&args, context),
+        Command::Run(args) => run::run(&args, context),
+    }
+}

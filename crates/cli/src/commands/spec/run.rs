@@ -1,0 +1,88 @@
+//! `parallax spec run`: a program as the text says it runs.
+
+use std::path::PathBuf;
+
+use parallax_spec::run::{Budget, Outcome, Run, Specification, Stop};
+use serde_json::json;
+
+use super::text;
+use crate::exit_code::{Exit, Failure};
+use crate::{Context, Format, terminal};
+
+/// Run a script as the steps of an edition say
+#[derive(clap::Args)]
+pub struct Args {
+    /// The script.
+    program: PathBuf,
+    /// A name such as es2026, or the path of a `spec.html`.
+    #[arg(long, default_value = "es2026")]
+    spec: String,
+    /// How many steps of the specification it may take.
+    #[arg(long, default_value_t = Budget::default().steps)]
+    budget: u64,
+    /// How to answer.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+/// Runs the command. It fails if the program has no result: a step that cannot be run, no steps left.
+pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    let path = args.program.display();
+    let source = std::fs::read_to_string(&args.program)
+        .map_err(|error| Failure::usage(format!("cannot read {path}: {error}")))?;
+    let document = text::document(&args.spec, context)?;
+    let specification = Specification::new(&document)
+        .map_err(|stop| Failure::usage(format!("{} cannot be run: {}", args.spec, why(&stop))))?;
+    let budget = Budget { steps: args.budget, ..Budget::default() };
+    let run = specification.run(&source, budget);
+    terminal::say(&match args.format {
+        Format::Text => for_people(&run),
+        Format::Json => serde_json::to_string_pretty(&for_programs(&run, specification.steps()))?,
+    });
+    Ok(match run.outcome {
+        Outcome::Normal(_) | Outcome::Throw(_) => Exit::Success,
+        Outcome::Syntax(_) => Exit::Usage,
+        Outcome::Stopped(_) => Exit::Failed,
+    })
+}
+
+/// How it ended, in two words and the details.
+fn ended(outcome: &Outcome) -> (&'static str, String) {
+    match outcome {
+        Outcome::Normal(value) => ("value", value.clone()),
+        Outcome::Throw(value) => ("throws", value.clone()),
+        Outcome::Syntax(error) => {
+            ("syntax error", format!("{}:{}: {}", error.line, error.column, error.message))
+        }
+        Outcome::Stopped(stop) => ("stopped", why(stop)),
+    }
+}
+
+fn why(stop: &Stop) -> String {
+    match stop {
+        Stop::Yet(place, step) => format!("a step of {place} cannot be run yet: {step}"),
+        Stop::Abort(place, why) => format!("the text has no meaning here, in {place}: {why}"),
+        Stop::Steps => "it took all the steps that it may; --budget allows more".to_owned(),
+        Stop::Memory => "it took all the memory that it may".to_owned(),
+    }
+}
+
+fn for_people(run: &Run) -> String {
+    let (how, what) = ended(&run.outcome);
+    let lines = run.output.iter().map(|line| terminal::printable(line));
+    let last = format!("{how}: {}", terminal::printable_lines(&what));
+    lines.chain([last]).collect::<Vec<_>>().join("\n")
+}
+
+fn for_programs(run: &Run, all: usize) -> serde_json::Value {
+    let (how, what) = ended(&run.outcome);
+    json!({
+        "schema": "parallax/spec-run/1",
+        "ended": how,
+        "with": what,
+        "output": run.output,
+        "steps_taken": run.steps,
+        "steps_covered": run.covered.count_ones(..),
+        "steps_of_the_edition": all,
+    })
+}

@@ -1,0 +1,54 @@
+//! Where an edition's text is.
+
+use std::path::{Path, PathBuf};
+
+use parallax_spec::document::Document;
+
+use crate::exit_code::Failure;
+use crate::{Context, terminal};
+
+/// The folder with the texts of editions: `PARALLAX_SPEC_DIR`, or the configured one.
+pub fn folder(context: &Context) -> PathBuf {
+    std::env::var_os("PARALLAX_SPEC_DIR")
+        .map_or_else(|| context.config.spec.folder.clone(), PathBuf::from)
+}
+
+/// Reads the text that a path or a name such as `es2026` stands for.
+pub fn document(named: &str, context: &Context) -> anyhow::Result<Document> {
+    let path = locate(named, &folder(context))?;
+    let bytes = std::fs::read(&path)
+        .map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let document = Document::parse(&text);
+    if document.elements("emu-alg").next().is_none() {
+        return Err(Failure::usage(format!(
+            "{} has no algorithms: it is not the source text of ECMA-262",
+            path.display()
+        )));
+    }
+    if !text.contains("</emu-annex>") {
+        terminal::say_error(&format!("{} has no annexes: it may be cut off", path.display()));
+    }
+    Ok(document)
+}
+
+fn locate(named: &str, folder: &Path) -> anyhow::Result<PathBuf> {
+    let path = PathBuf::from(named);
+    if path.is_file() {
+        return Ok(path);
+    }
+    let is_name = !named.is_empty()
+        && named.chars().all(|symbol| symbol.is_ascii_alphanumeric() || symbol == '-');
+    let inside = folder.join(format!("{named}.html"));
+    if is_name && inside.is_file() {
+        return Ok(inside);
+    }
+    Err(Failure::usage(if is_name {
+        format!(
+            "there is no edition {named} in {}: name a file, or run `parallax spec get {named}`",
+            folder.display()
+        )
+    } else {
+        format!("there is no file {named}")
+    }))
+}

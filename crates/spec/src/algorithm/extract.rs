@@ -1,0 +1,323 @@
+//! Finds every algorithm of an edition, and says what it defines.
+//!
+//! Newer editions say what a clause is in its `type`; older ones only in its title and in the
+//! sentence before the algorithm. Both end in the same [`Head`].
+
+use scraper::ElementRef;
+
+use super::head::{self, Heading};
+use super::{Algorithm, Head, Parameter, Role, steps};
+use crate::document::{Document, child, clause_of, squeeze, text_of, title_of};
+
+/// Every algorithm, in the order of the text.
+pub fn extract(document: &Document) -> Vec<Algorithm> {
+    document.elements("emu-alg").map(algorithm).collect()
+}
+
+fn algorithm(element: ElementRef<'_>) -> Algorithm {
+    let place = Place::of(element);
+    let head = place.head();
+    let parameters = place.parameters(&head);
+    Algorithm {
+        clause: place.attribute("id").to_owned(),
+        around: place.around().to_owned(),
+        head,
+        parameters,
+        returns: place.heading.returns.clone(),
+        steps: steps::read(&element.inner_html()),
+    }
+}
+
+/// Where an algorithm stands: its clause, and what is said before it.
+struct Place<'a> {
+    clause: Option<ElementRef<'a>>,
+    heading: Heading,
+    /// Paragraphs and grammar between the algorithm before, or the heading, and this one.
+    before: Vec<ElementRef<'a>>,
+    /// Whether it is the first algorithm of its clause.
+    first: bool,
+}
+
+impl<'a> Place<'a> {
+    fn of(element: ElementRef<'a>) -> Self {
+        let clause = clause_of(element);
+        let mut before: Vec<_> = element
+            .prev_siblings()
+            .filter_map(ElementRef::wrap)
+            .take_while(|sibling| !matches!(sibling.value().name(), "emu-alg" | "h1"))
+            .collect();
+        before.reverse();
+        let direct = element.parent().and_then(ElementRef::wrap) == clause;
+        let alone = !element
+            .prev_siblings()
+            .filter_map(ElementRef::wrap)
+            .any(|sibling| sibling.value().name() == "emu-alg");
+        let heading = clause.map(heading).unwrap_or_default();
+        Place { clause, heading, before, first: direct && alone }
+    }
+
+    fn attribute(&self, name: &str) -> &'a str {
+        self.clause.and_then(|clause| clause.attr(name)).unwrap_or_default()
+    }
+
+    fn around(&self) -> &'a str {
+        self.clause.and_then(clause_of).and_then(|around| around.attr("id")).unwrap_or_default()
+    }
+
+    fn head(&self) -> Head {
+        let name = self.heading.name.clone();
+        if let (Some(productions), false) = (self.productions(), self.is_operation()) {
+            return Head::SyntaxDirected { name, productions };
+        }
+        match self.attribute("type") {
+            "abstract operation" if self.first => Head::Operation(name),
+            "host-defined abstract operation" | "implementation-defined abstract operation"
+                if self.first =>
+            {
+                Head::HostOperation(name)
+            }
+            "sdo" => Head::SyntaxDirected { name, productions: String::new() },
+            "concrete method" | "internal method" => self.method(name),
+            "numeric method" => numeric(&name).unwrap_or(Head::Fragment(name)),
+            "built-in function" if self.first => built_in(&name),
+            _ => self.untyped(name),
+        }
+    }
+
+    /// An abstract operation may show grammar in passing.
+    fn is_operation(&self) -> bool {
+        self.attribute("type").ends_with("operation")
+            || self.attribute("type").ends_with("function")
+    }
+
+    /// What the title and the sentences say, in clauses without a type.
+    fn untyped(&self, name: String) -> Head {
+        if !self.first {
+            return Head::Fragment(name);
+        }
+        if let Some(numeric) = numeric(&name) {
+            return numeric;
+        }
+        if name.starts_with("[[") || self.says("concrete Environment Record method") {
+            return self.method(name);
+        }
+        if !self.attribute("aoid").is_empty() {
+            return Head::Operation(self.attribute("aoid").to_owned());
+        }
+        if self.says("concrete method") || self.says("concrete Module Record method") {
+            return self.method(name);
+        }
+        match self.heading.parameters {
+            None if is_accessor(&name) => built_in(&name),
+            None if self.operation_in_prose().is_some() => {
+                self.operation_in_prose().map_or(Head::Fragment(name), Head::Operation)
+            }
+            None if self.says("function") => Head::Anonymous(name),
+            None => Head::Fragment(name),
+            Some(_) if self.says("abstract operation") || self.heading.semantics => {
+                Head::Operation(name)
+            }
+            Some(_) if is_path(&name) => built_in(&name),
+            Some(_) => Head::Fragment(name),
+        }
+    }
+
+    /// `The abstract operation thisNumberValue(_value_) performs the following steps:`
+    fn operation_in_prose(&self) -> Option<String> {
+        self.before.iter().rev().find_map(|element| {
+            let text = text_of(*element);
+            let (_, rest) = text.split_once("abstract operation ")?;
+            let (name, rest) = rest.split_once('(')?;
+            let is_name = name.chars().all(|symbol| symbol.is_ascii_alphanumeric());
+            (is_name && rest.starts_with('_')).then(|| name.to_owned())
+        })
+    }
+
+    fn says(&self, words: &str) -> bool {
+        self.before.iter().any(|element| text_of(*element).contains(words))
+    }
+
+    /// The grammar just before the algorithm, or inside the sentence before it.
+    fn productions(&self) -> Option<String> {
+        self.before.iter().rev().find_map(|element| {
+            let grammar = if element.value().name() == "emu-grammar" {
+                Some(*element)
+            } else {
+                child(*element, "emu-grammar").filter(|_| element.value().name() == "p")
+            };
+            grammar.map(|grammar| grammar.text().collect::<String>().trim().to_owned())
+        })
+    }
+
+    fn method(&self, name: String) -> Head {
+        let (owner, receiver) = match self.header("for") {
+            Some(owner) => split_receiver(&owner),
+            None => self.owner_in_prose(),
+        };
+        Head::Method { name, owner, receiver }
+    }
+
+    /// `internal method of a bound function exotic object _F_ is called`, or the clause around.
+    fn owner_in_prose(&self) -> (String, Option<String>) {
+        let around = self.clause.and_then(clause_of).map(title_of).unwrap_or_default();
+        let receiver = self.before.iter().rev().find_map(|element| {
+            let text = text_of(*element);
+            let (_, owner) = text.split_once("internal method of ")?;
+            let (owner, _) = owner.split_once(" is called")?;
+            split_receiver(owner).1
+        });
+        (around.to_lowercase(), receiver)
+    }
+
+    /// An entry of the list under a typed heading.
+    fn header(&self, name: &str) -> Option<String> {
+        let list = child(self.clause?, "dl")?;
+        let entries: Vec<_> = list.child_elements().collect();
+        let at = entries.iter().position(|entry| text_of(*entry) == name)?;
+        entries.get(at + 1).map(|entry| text_of(*entry))
+    }
+
+    fn parameters(&self, head: &Head) -> Vec<Parameter> {
+        if let Some(parameters) = &self.heading.parameters {
+            return parameters.clone();
+        }
+        match head {
+            Head::SyntaxDirected { .. } => self.parameters_of_clause(),
+            Head::Anonymous(_) => self.parameters_of_call(),
+            Head::Operation(name) => self.parameters_in_text(name),
+            _ => Vec::new(),
+        }
+    }
+
+    /// `thisNumberValue(_value_)` in the sentence before.
+    fn parameters_in_text(&self, name: &str) -> Vec<Parameter> {
+        let call = format!("{name}(");
+        let texts = self.before.iter().rev().map(|element| text_of(*element));
+        let list = texts.into_iter().find_map(|text| {
+            let (_, list) = text.split_once(&call)?;
+            list.split(')').next().map(str::to_owned)
+        });
+        list.map(|list| head::parameters_in_prose(&list)).unwrap_or_default()
+    }
+
+    /// `With parameters _a_ and _b_.` stands once for all algorithms of the clause.
+    fn parameters_of_clause(&self) -> Vec<Parameter> {
+        let paragraphs = self.clause.into_iter().flat_map(|clause| clause.child_elements());
+        let sentence = paragraphs.map(text_of).find(|text| text.starts_with("With parameter"));
+        sentence.map(|sentence| head::parameters_in_prose(&sentence)).unwrap_or_default()
+    }
+
+    /// `is called with argument _x_, the following steps are taken`
+    fn parameters_of_call(&self) -> Vec<Parameter> {
+        let sentences = self.before.iter().rev().map(|element| text_of(*element));
+        let call = sentences.into_iter().find_map(|text| {
+            let (_, call) = text.split_once("is called with ")?;
+            Some(call.split(" the following steps").next().unwrap_or_default().to_owned())
+        });
+        call.map(|call| head::parameters_in_prose(&call)).unwrap_or_default()
+    }
+}
+
+/// A clause's heading. `Statement Rules` and the like belong to the operation around them.
+fn heading(clause: ElementRef<'_>) -> Heading {
+    let title = title_of(clause);
+    match clause_of(clause) {
+        Some(around) if title.ends_with(" Rules") => head::read(&title_of(around)),
+        _ => head::read(&title),
+    }
+}
+
+/// `a Declarative Environment Record _envRec_`: whose method it is, and its variable.
+fn split_receiver(text: &str) -> (String, Option<String>) {
+    let (owner, receiver) = match text.split_once('_') {
+        Some((owner, rest)) => (owner, rest.split('_').next().map(str::to_owned)),
+        None => (text, None),
+    };
+    let owner = owner.trim().to_lowercase();
+    let owner = owner.strip_prefix("a ").or_else(|| owner.strip_prefix("an ")).unwrap_or(&owner);
+    (owner.to_owned(), receiver)
+}
+
+fn numeric(name: &str) -> Option<Head> {
+    let (kind, name) = name.split_once("::")?;
+    Some(Head::Numeric { kind: kind.to_owned(), name: name.to_owned() })
+}
+
+fn is_accessor(name: &str) -> bool {
+    name.starts_with("get ") || name.starts_with("set ")
+}
+
+/// `Array.prototype.at`, `Symbol`, `parseInt`, `%ThrowTypeError%`, `Map [ @@species ]`: no prose.
+fn is_path(name: &str) -> bool {
+    is_accessor(name) || !name.split(" [").next().unwrap_or_default().contains(' ')
+}
+
+fn built_in(name: &str) -> Head {
+    let (role, path) = match name.split_once(' ') {
+        Some(("get", path)) => (Role::Getter, path),
+        Some(("set", path)) => (Role::Setter, path),
+        _ => (Role::Function, name),
+    };
+    if !is_path(path) {
+        return Head::Anonymous(squeeze(name));
+    }
+    let path = path.chars().filter(|symbol| !symbol.is_whitespace() && *symbol != '`').collect();
+    Head::BuiltIn { path, role }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One line for each algorithm: its head and its parameters.
+    fn heads(html: &str) -> Vec<String> {
+        let algorithms = extract(&Document::parse(html));
+        let show = |algorithm: &Algorithm| {
+            let names: Vec<_> = algorithm.parameters.iter().map(|it| it.name.as_str()).collect();
+            format!("{} ({})", algorithm.head.name(), names.join(", "))
+        };
+        algorithms.iter().map(show).collect()
+    }
+
+    #[test]
+    fn typed_clauses_say_what_they_are() {
+        let html = r#"<emu-clause id="a" type="abstract operation">
+            <h1>Twice ( _x_: a Number, ): a Number</h1><dl class="header"></dl>
+            <emu-alg>1. Return _x_ + _x_.</emu-alg></emu-clause>
+            <emu-clause type="internal method"><h1>[[Get]] ( _P_: a property key )</h1>
+            <dl class="header"><dt>for</dt><dd>an odd object _O_</dd></dl>
+            <emu-alg>1. Return *null*.</emu-alg></emu-clause>
+            <emu-clause type="numeric method"><h1>Number::half ( _x_ )</h1>
+            <emu-alg>1. Return _x_.</emu-alg></emu-clause>"#;
+        assert_eq!(heads(html), ["Twice (x)", "[[Get]] of odd object (P)", "Number::half (x)"]);
+    }
+
+    #[test]
+    fn older_clauses_are_known_by_their_title_and_prose() {
+        let html = r#"<emu-clause><h1>Runtime Semantics: Weigh</h1><p>With parameter _scale_.</p>
+            <emu-grammar>Apple : `a`</emu-grammar><emu-alg>1. Return 1.</emu-alg>
+            <emu-grammar>Pear : `p`</emu-grammar><emu-alg>1. Return 2.</emu-alg></emu-clause>
+            <emu-clause><h1>get Basket [ @@species ]</h1><emu-alg>1. Return 1.</emu-alg></emu-clause>
+            <emu-clause><h1>Odd Objects</h1><emu-clause><h1>[[Get]] ( _P_ )</h1>
+            <p>When the [[Get]] internal method of odd object _O_ is called:</p>
+            <emu-alg>1. Return 1.</emu-alg></emu-clause></emu-clause>
+            <emu-clause><h1>Properties of Baskets</h1>
+            <p>The abstract operation thisBasket(_value_) is:</p>
+            <emu-alg>1. Return _value_.</emu-alg></emu-clause>"#;
+        let expected = [
+            "Weigh of Apple : `a` (scale)",
+            "Weigh of Pear : `p` (scale)",
+            "get Basket[@@species] ()",
+            "[[Get]] of odd objects (P)",
+            "thisBasket (value)",
+        ];
+        assert_eq!(heads(html), expected);
+    }
+
+    #[test]
+    fn text_that_is_no_specification_has_no_algorithms() {
+        assert!(heads("").is_empty());
+        assert!(heads("<p>hello</p>").is_empty());
+        assert_eq!(heads("<emu-alg>1. Cut o"), [" ()"]);
+    }
+}

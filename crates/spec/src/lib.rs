@@ -1,0 +1,12 @@
+//! ECMA-262, mechanized: the specification's own text is read, understood and run.
+
+pub mod algorithm;
+pub mod document;
+pub mod edition;
+pub mod grammar;
+pub mod ir;
+pub mod phrases;
+pub mod prose;
+pub mod report;
+pub mod run;
+pub mod syntax;

@@ -1,0 +1,152 @@
+//! Arithmetic on mathematical values, Numbers and BigInts.
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+use num_traits::{FromPrimitive, Signed, ToPrimitive, Zero};
+
+use super::machine::{Machine, Stop};
+use super::value::Value;
+use crate::ir::{Comparison, Operator};
+
+/// Powers of integers larger than this many bits are refused.
+const LARGEST: u64 = 1 << 20;
+
+impl Machine<'_> {
+    pub(super) fn arithmetic(
+        &self,
+        operator: Operator,
+        a: &Value,
+        b: &Value,
+    ) -> Result<Value, Stop> {
+        if let (Value::BigInt(x), Value::BigInt(y)) = (a, b) {
+            return self.integers(operator, x, y).map(|it| Value::BigInt(Rc::new(it)));
+        }
+        let integers = |value: &Value| match value {
+            Value::Integer(integer) | Value::BigInt(integer) => Some((**integer).clone()),
+            Value::Mathematical(number) if number.fract() == 0.0 => BigInt::from_f64(*number),
+            _ => None,
+        };
+        let exact = matches!(a, Value::Integer(_)) || matches!(b, Value::Integer(_));
+        if exact
+            && operator != Operator::Divide
+            && let (Some(x), Some(y)) = (integers(a), integers(b))
+        {
+            return self.integers(operator, &x, &y).map(mathematical);
+        }
+        let (Some(x), Some(y)) = (a.as_double(), b.as_double()) else {
+            return self.abort(&format!(
+                "no arithmetic with {} and {}",
+                self.show(a),
+                self.show(b)
+            ));
+        };
+        let result = match operator {
+            Operator::Add => x + y,
+            Operator::Subtract => x - y,
+            Operator::Multiply => x * y,
+            Operator::Divide => x / y,
+            Operator::Modulo => {
+                let rest = x % y;
+                if rest != 0.0 && (rest < 0.0) != (y < 0.0) { rest + y } else { rest }
+            }
+            Operator::Power => x.powf(y),
+        };
+        if matches!(a, Value::Number(_)) || matches!(b, Value::Number(_)) {
+            return Ok(Value::Number(result));
+        }
+        // A double holds integers only so far; past that they are kept exactly.
+        if result.abs() >= 9_007_199_254_740_992.0
+            && result.is_finite()
+            && let (Some(x), Some(y)) = (integers(a), integers(b))
+            && operator != Operator::Divide
+        {
+            return self.integers(operator, &x, &y).map(mathematical);
+        }
+        Ok(Value::Mathematical(result))
+    }
+
+    fn integers(&self, operator: Operator, x: &BigInt, y: &BigInt) -> Result<BigInt, Stop> {
+        Ok(match operator {
+            Operator::Add => x + y,
+            Operator::Subtract => x - y,
+            Operator::Multiply => x * y,
+            Operator::Divide | Operator::Modulo if y.is_zero() => {
+                return self.abort("division by zero");
+            }
+            Operator::Divide => x / y,
+            Operator::Modulo => {
+                let rest = x % y;
+                if !rest.is_zero() && (rest.is_negative() != y.is_negative()) {
+                    rest + y
+                } else {
+                    rest
+                }
+            }
+            Operator::Power => match y.to_u32() {
+                Some(power) if x.bits() * u64::from(power) <= LARGEST => x.pow(power),
+                _ => return self.abort("a power that is too large"),
+            },
+        })
+    }
+
+    pub(super) fn compare(
+        &self,
+        comparison: Comparison,
+        a: &Value,
+        b: &Value,
+    ) -> Result<Value, Stop> {
+        let ordering = match (a, b) {
+            (Value::BigInt(x) | Value::Integer(x), Value::BigInt(y) | Value::Integer(y)) => {
+                Some(x.cmp(y))
+            }
+            _ => match (number(a), number(b)) {
+                (Some(x), Some(y)) => x.partial_cmp(&y),
+                // Editions without typed values write `=` for sameness, too.
+                _ => match comparison {
+                    Comparison::Equal => return Ok(Value::Boolean(a.same(b))),
+                    Comparison::Unequal => return Ok(Value::Boolean(!a.same(b))),
+                    _ => {
+                        let said = format!("cannot compare {} and {}", self.show(a), self.show(b));
+                        return self.abort(&said);
+                    }
+                },
+            },
+        };
+        Ok(Value::Boolean(match (comparison, ordering) {
+            (Comparison::Unequal, None) => true,
+            (_, None) => false,
+            (Comparison::Equal, Some(it)) => it.is_eq(),
+            (Comparison::Unequal, Some(it)) => it.is_ne(),
+            (Comparison::Less, Some(it)) => it.is_lt(),
+            (Comparison::LessOrEqual, Some(it)) => it.is_le(),
+            (Comparison::Greater, Some(it)) => it.is_gt(),
+            (Comparison::GreaterOrEqual, Some(it)) => it.is_ge(),
+        }))
+    }
+}
+
+/// An integer as a mathematical value, as a double where that is exact.
+pub(super) fn mathematical(integer: BigInt) -> Value {
+    if integer.bits() <= 53
+        && let Some(number) = integer.to_f64()
+    {
+        return Value::Mathematical(number);
+    }
+    Value::Integer(Rc::new(integer))
+}
+
+/// A number, or the number of the one code point that a string is.
+fn number(value: &Value) -> Option<f64> {
+    match value {
+        Value::Text(text) => {
+            let mut points = char::decode_utf16(text.iter().copied());
+            match (points.next()?, points.next()) {
+                (Ok(symbol), None) => Some(f64::from(u32::from(symbol))),
+                (Err(unit), None) => Some(f64::from(unit.unpaired_surrogate())),
+                _ => None,
+            }
+        }
+        value => value.as_double(),
+    }
+}

@@ -1,0 +1,245 @@
+//! Calling: operations, methods, closures, syntax-directed operations, built-in functions.
+
+use std::rc::Rc;
+
+use super::machine::{Call, Flow, Frame, Machine, Stop};
+use super::names::{self, Name};
+use super::value::{Abrupt, Piece, Value};
+use crate::algorithm::Mode;
+
+impl Machine<'_> {
+    /// Pushes a frame for code.
+    pub(super) fn enter(
+        &mut self,
+        code: usize,
+        arguments: Vec<Value>,
+        node: Option<Piece>,
+    ) -> Flow {
+        let compiled = &self.program.codes[code];
+        let mut slots = vec![Value::Absent; compiled.slots];
+        let mut arguments = arguments.into_iter();
+        for (slot, mode) in &compiled.parameters {
+            slots[*slot as usize] = match mode {
+                Mode::Rest => self.heap.list(arguments.by_ref().collect()),
+                _ => arguments.next().unwrap_or(Value::Absent),
+            };
+        }
+        self.frames.push(Frame {
+            code,
+            at: 0,
+            slots,
+            stack: Vec::new(),
+            node,
+            receiver: Value::Undefined,
+            call: None,
+            step: 0,
+        });
+        Flow::Called
+    }
+
+    pub(super) fn operation(&mut self, name: Name, arguments: Vec<Value>) -> Result<Flow, Stop> {
+        if let Some(flow) = self.host_operation(name, &arguments)? {
+            return Ok(flow);
+        }
+        if let Some(code) = self.program.operations.get(&name) {
+            return Ok(self.enter(*code, arguments, None));
+        }
+        let text = self.program.names.text(name);
+        if let Some((kind, method)) = text.split_once("::") {
+            return self.numeric(kind, method, arguments);
+        }
+        self.not_yet(&format!("the operation {text}"))
+    }
+
+    pub(super) fn numeric(
+        &mut self,
+        kind: &str,
+        method: &str,
+        arguments: Vec<Value>,
+    ) -> Result<Flow, Stop> {
+        if let Some(value) = self.host_numeric(kind, method, &arguments)? {
+            return Ok(Flow::Value(value));
+        }
+        let names = self.program.names.find(kind).zip(self.program.names.find(method));
+        match names.and_then(|names| self.program.numeric.get(&names)) {
+            Some(code) => Ok(self.enter(*code, arguments, None)),
+            None => self.not_yet(&format!("{kind}::{method}")),
+        }
+    }
+
+    pub(super) fn method(
+        &mut self,
+        target: Value,
+        name: Name,
+        arguments: Vec<Value>,
+    ) -> Result<Flow, Stop> {
+        let text = self.program.names.text(name);
+        if let Some(method) = text.strip_prefix("::") {
+            let Value::Enum(kind) = target else {
+                return self.abort("this has no numeric methods");
+            };
+            let kind = self.program.names.text(kind).to_owned();
+            return self.numeric(&kind, method, arguments);
+        }
+        match self.method_code(&target, name) {
+            Some(code) => {
+                let flow = self.enter(code, arguments, None);
+                let receiver = self.program.codes[code].receiver;
+                if let Some(frame) = self.frames.last_mut() {
+                    if let Some(slot) = receiver {
+                        frame.slots[slot as usize] = target.clone();
+                    }
+                    frame.receiver = target;
+                }
+                Ok(flow)
+            }
+            None => self.closure_in_field(&target, name, arguments),
+        }
+    }
+
+    fn method_code(&self, target: &Value, name: Name) -> Option<usize> {
+        let record = self.heap.as_record(target)?;
+        if let Some(object) = &record.object {
+            let own = object.methods.iter().find(|(method, _)| *method == name);
+            return own.map(|(_, code)| *code).or_else(|| {
+                let ordinary = self.program.names.find("ordinary object")?;
+                self.program.methods.get(&(ordinary, name)).copied()
+            });
+        }
+        let mut kind = self.program.names.text(record.kind).to_lowercase();
+        loop {
+            let owner = self.program.names.find(&kind);
+            let found = owner.and_then(|owner| self.program.methods.get(&(owner, name)));
+            match (found, parent_kind(&kind)) {
+                (Some(code), _) => return Some(*code),
+                (None, Some(parent)) => kind = parent.to_owned(),
+                (None, None) => return None,
+            }
+        }
+    }
+
+    /// `_rer_.[[Matcher]](…)`: a field that holds a closure.
+    fn closure_in_field(
+        &mut self,
+        target: &Value,
+        name: Name,
+        arguments: Vec<Value>,
+    ) -> Result<Flow, Stop> {
+        let text = self.program.names.text(name);
+        let field = text.strip_prefix("[[").and_then(|it| it.strip_suffix("]]"));
+        let field = field.and_then(|field| self.program.names.find(field));
+        match field.and_then(|field| self.heap.field(target, field).cloned()) {
+            Some(callee) => self.call_value(&callee, arguments),
+            None => self.abort(&format!("{} has no method {text}", self.show(target))),
+        }
+    }
+
+    pub(super) fn call_value(
+        &mut self,
+        callee: &Value,
+        arguments: Vec<Value>,
+    ) -> Result<Flow, Stop> {
+        match callee {
+            Value::Closure(closure) => {
+                let flow = self.enter(closure.code, arguments, closure.node);
+                let captures = &self.program.codes[closure.code].captures;
+                if let Some(frame) = self.frames.last_mut() {
+                    for (slot, value) in captures.iter().zip(&closure.captured) {
+                        frame.slots[*slot as usize] = value.clone();
+                    }
+                }
+                Ok(flow)
+            }
+            Value::Algorithm(code) => Ok(self.enter(*code, arguments, None)),
+            Value::Enum(name) => self.operation(*name, arguments),
+            // Tables name numeric methods.
+            Value::Text(name) => {
+                let name = String::from_utf16_lossy(name);
+                match name.split_once("::") {
+                    Some((kind, method)) => self.numeric(kind, method, arguments),
+                    None => self.not_yet(&format!("the operation {name}")),
+                }
+            }
+            other => self.abort(&format!("{} cannot be called", self.show(other))),
+        }
+    }
+
+    pub(super) fn syntax(
+        &mut self,
+        name: Name,
+        node: &Value,
+        arguments: Vec<Value>,
+    ) -> Result<Flow, Stop> {
+        let Value::Piece(piece) = node else {
+            let text = self.program.names.text(name);
+            return self.abort(&format!("{text} of {}, which is no parse node", self.show(node)));
+        };
+        if let Some(value) = self.host_syntax(name, *piece)? {
+            return Ok(Flow::Value(value));
+        }
+        match self.syntax_rule(name, *piece) {
+            Some((usize::MAX, token)) => match self.host_syntax(name, token)? {
+                Some(value) => Ok(Flow::Value(value)),
+                None => self.no_rule(name, token),
+            },
+            Some((code, piece)) => Ok(self.enter(code, arguments, Some(piece))),
+            None => self.no_rule(name, *piece),
+        }
+    }
+
+    fn no_rule<T>(&self, name: Name, piece: Piece) -> Result<T, Stop> {
+        let text = self.program.names.text(name);
+        self.abort(&format!("{text} is not defined for {}", self.piece_name(piece)))
+    }
+
+    /// A built-in function's own steps.
+    pub(super) fn call_built_in(
+        &mut self,
+        function: Value,
+        this: Value,
+        arguments: Vec<Value>,
+        new_target: Value,
+    ) -> Result<Flow, Stop> {
+        let behaviour = self.program.names.find(super::realm::BEHAVIOUR);
+        let behaviour = behaviour.and_then(|it| self.heap.field(&function, it).cloned());
+        let flow = match &behaviour {
+            Some(behaviour) => self.call_value(behaviour, arguments.clone())?,
+            None => return self.abort("a built-in function without steps"),
+        };
+        if matches!(flow, Flow::Called)
+            && let Some(frame) = self.frames.last_mut()
+        {
+            frame.call = Some(Rc::new(Call { function, this, arguments, new_target }));
+        }
+        Ok(flow)
+    }
+
+    /// A new error object, thrown.
+    pub(super) fn new_error(&mut self, error: Name) -> Result<Value, Stop> {
+        let text = self.program.names.text(error).to_owned();
+        let prototype = match self.program.names.find(&format!("%{text}.prototype%")) {
+            Some(name) => self.intrinsic(name)?,
+            None => return self.not_yet(&format!("{text} objects")),
+        };
+        let mut fields =
+            vec![(names::PROTOTYPE, prototype), (names::EXTENSIBLE, Value::Boolean(true))];
+        if let Some(data) = self.program.names.find("ErrorData") {
+            fields.push((data, Value::Undefined));
+        }
+        let value = self.heap.object(names::OBJECT, fields);
+        let target = Value::Enum(names::EMPTY);
+        Ok(Value::Abrupt(Rc::new(Abrupt { kind: names::THROW, value, target })))
+    }
+}
+
+/// Kinds that have the methods of another.
+fn parent_kind(kind: &str) -> Option<&'static str> {
+    Some(match kind {
+        "function environment record" | "module environment record" => {
+            "declarative environment record"
+        }
+        "source text module record" => "cyclic module record",
+        "cyclic module record" | "synthetic module record" => "module record",
+        _ => return None,
+    })
+}

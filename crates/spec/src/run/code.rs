@@ -1,0 +1,81 @@
+//! Code for the machine: one value on the stack for each expression.
+
+use super::names::Name;
+use super::value::Value;
+use crate::algorithm::Mode;
+use crate::ir::{Comparison, Operator, Order};
+use crate::phrases::{Action, Predicate, ValueOf};
+
+/// One instruction.
+#[derive(Clone, Debug)]
+pub enum Op {
+    /// A step of the text begins: counted, and covered.
+    Step(u32),
+    Push(Value),
+    Load(u16),
+    Store(u16),
+    Pop,
+    /// Whether a parameter was passed.
+    Present(u16),
+    Undeclared(Name),
+    Child(Name, usize),
+    ThisNode,
+    Intrinsic(Name),
+    WellKnown(Name),
+    Field(Name),
+    SetField(Name),
+    Element,
+    SetElement,
+    List(usize),
+    Record(Name, Box<[Name]>),
+    Operation(Name, usize),
+    Method(Name, usize),
+    CallValue(usize),
+    Syntax(Name, usize),
+    Question,
+    Bang,
+    Completion(Name),
+    Arithmetic(Operator),
+    Negate,
+    Compare(Comparison),
+    Same,
+    IsKind(usize),
+    Not,
+    Value(ValueOf, usize),
+    Holds(Predicate, usize),
+    Act(Action, usize),
+    /// An action that ends with a value for a variable.
+    Closure(usize, Box<[u16]>),
+    Jump(usize),
+    JumpUnless(usize),
+    JumpIf(usize),
+    /// Replaces a list, string, object or node by a list of what a loop goes over.
+    Elements(Order),
+    Keys(Order),
+    Children,
+    /// With the list and the index in slots: the next element into a slot, or a jump.
+    Next {
+        list: u16,
+        index: u16,
+        item: u16,
+        end: usize,
+    },
+    Return,
+    ThrowError(Name),
+    Assert,
+    Yet(Box<str>),
+}
+
+/// An algorithm or a closure, compiled.
+#[derive(Clone, Debug, Default)]
+pub struct Code {
+    /// For messages.
+    pub name: String,
+    pub ops: Vec<Op>,
+    pub slots: usize,
+    pub parameters: Vec<(u16, Mode)>,
+    pub receiver: Option<u16>,
+    pub captures: Vec<u16>,
+    /// The variables' names, for messages.
+    pub variables: Vec<String>,
+}

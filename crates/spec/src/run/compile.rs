@@ -1,0 +1,842 @@
+//! From the IR of an algorithm to code.
+
+use std::collections::HashMap;
+
+use num_bigint::BigInt;
+
+use super::code::{Code, Op};
+use super::names::{self, Name, Names};
+use super::value::Value;
+use crate::algorithm::{Algorithm, Head, Mode};
+use crate::ir::{Block, Closure, Expr, ForEach, Kind, Over, Repeat, Statement};
+use crate::phrases::{Action, Predicate, ValueOf};
+
+/// What compiled code shares.
+pub struct Shared<'a> {
+    pub names: &'a mut Names,
+    /// Kinds that values are asked for; code has their numbers.
+    pub kinds: &'a mut Vec<Kind>,
+    /// Closures' code is added here.
+    pub codes: &'a mut Vec<Code>,
+    /// Whether the edition writes Numbers as plain digits.
+    pub plain_numbers: bool,
+}
+
+/// Compiles an algorithm. `first_step` numbers its steps among those of the edition.
+pub fn compile(
+    algorithm: &Algorithm,
+    body: &Block,
+    first_step: usize,
+    shared: &mut Shared<'_>,
+) -> Code {
+    let mut compiler = Compiler::new(shared, first_step);
+    compiler.code.name = algorithm.head.name();
+    if let Head::Method { receiver: Some(receiver), .. } = &algorithm.head {
+        compiler.code.receiver = Some(compiler.declare(receiver));
+    }
+    for parameter in &algorithm.parameters {
+        let slot = compiler.declare(&parameter.name);
+        compiler.code.parameters.push((slot, parameter.mode));
+    }
+    compiler.declare_all(body);
+    compiler.block(body);
+    compiler.finish()
+}
+
+struct Compiler<'s, 'a> {
+    shared: &'s mut Shared<'a>,
+    first_step: usize,
+    code: Code,
+    slots: HashMap<String, u16>,
+}
+
+impl<'s, 'a> Compiler<'s, 'a> {
+    fn new(shared: &'s mut Shared<'a>, first_step: usize) -> Self {
+        Compiler { shared, first_step, code: Code::default(), slots: HashMap::new() }
+    }
+
+    fn finish(mut self) -> Code {
+        self.emit(Op::Push(Value::Undefined));
+        self.emit(Op::Return);
+        self.code.slots = self.code.variables.len();
+        self.code
+    }
+
+    fn emit(&mut self, op: Op) -> usize {
+        self.code.ops.push(op);
+        self.code.ops.len() - 1
+    }
+
+    fn here(&self) -> usize {
+        self.code.ops.len()
+    }
+
+    fn patch(&mut self, at: usize) {
+        let here = self.here();
+        match &mut self.code.ops[at] {
+            Op::Jump(to) | Op::JumpUnless(to) | Op::JumpIf(to) | Op::Next { end: to, .. } => {
+                *to = here
+            }
+            _ => {}
+        }
+    }
+
+    fn name(&mut self, text: &str) -> Name {
+        self.shared.names.name(text)
+    }
+
+    fn declare(&mut self, name: &str) -> u16 {
+        if let Some(slot) = self.slots.get(name) {
+            return *slot;
+        }
+        let slot = self.hidden(name);
+        self.slots.insert(name.to_owned(), slot);
+        slot
+    }
+
+    fn hidden(&mut self, name: &str) -> u16 {
+        self.code.variables.push(name.to_owned());
+        (self.code.variables.len() - 1) as u16
+    }
+
+    /// Variables may be used before the step that makes them in the order of the text, in loops.
+    fn declare_all(&mut self, block: &Block) {
+        for line in block {
+            match &line.statement {
+                Statement::Let(name, _) => {
+                    self.declare(name);
+                }
+                Statement::If(condition, then, otherwise) => {
+                    self.declare_found(condition);
+                    self.declare_all(then);
+                    self.declare_all(otherwise);
+                }
+                Statement::Repeat(_, body) => self.declare_all(body),
+                Statement::ForEach(each) => {
+                    self.declare(&each.item);
+                    self.declare_all(&each.body);
+                }
+                Statement::Act(action, holes) => {
+                    if let Some(Expr::Variable(name)) = output(*action, holes) {
+                        self.declare(name);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// `contains a Record _r_ such that …` names what was found.
+    fn declare_found(&mut self, condition: &Expr) {
+        match condition {
+            Expr::Holds(Predicate::ContainsSuchThat, holes) => {
+                for hole in holes {
+                    if let Expr::Variable(name) = hole {
+                        self.declare(name);
+                    }
+                }
+            }
+            Expr::Not(inner) => self.declare_found(inner),
+            Expr::And(a, b) | Expr::Or(a, b) => {
+                self.declare_found(a);
+                self.declare_found(b);
+            }
+            _ => {}
+        }
+    }
+
+    fn block(&mut self, block: &Block) {
+        for line in block {
+            if matches!(line.statement, Statement::Note) {
+                continue;
+            }
+            self.emit(Op::Step((self.first_step + line.step) as u32));
+            self.statement(&line.statement);
+        }
+    }
+
+    fn statement(&mut self, statement: &Statement) {
+        match statement {
+            Statement::Note => {}
+            Statement::Let(name, value) => {
+                self.expr(value);
+                let slot = self.declare(name);
+                self.emit(Op::Store(slot));
+            }
+            Statement::Set(place, value) => self.set(place, value),
+            Statement::Perform(Expr::Call(name, arguments)) if self.shorthand(name, arguments) => {}
+            Statement::Perform(value) => {
+                self.expr(value);
+                self.emit(Op::Pop);
+            }
+            Statement::Return(value) => {
+                match value {
+                    Some(value) => self.expr(value),
+                    None => {
+                        self.emit(Op::Push(Value::Undefined));
+                    }
+                }
+                self.emit(Op::Return);
+            }
+            Statement::Throw(error) => {
+                let error = self.name(error);
+                self.emit(Op::ThrowError(error));
+                self.emit(Op::Return);
+            }
+            Statement::If(condition, then, otherwise) => self.branch(condition, then, otherwise),
+            Statement::Repeat(repeat, body) => self.repeat(repeat, body),
+            Statement::ForEach(each) => self.for_each(each),
+            Statement::Assert(condition) => {
+                if !has_yet(condition) {
+                    self.expr(condition);
+                    self.emit(Op::Assert);
+                }
+            }
+            Statement::Act(action, holes) => self.act(*action, holes),
+            // An assertion that is not understood changes nothing.
+            Statement::Yet(text) if text.starts_with("Assert:") => {}
+            Statement::Yet(text) => {
+                self.emit(Op::Yet(text.as_str().into()));
+            }
+        }
+    }
+
+    /// The shorthands that the chapter on notation defines.
+    fn shorthand(&mut self, name: &str, arguments: &[Expr]) -> bool {
+        match (name, arguments) {
+            ("ReturnIfAbrupt", [value]) => {
+                self.expr(value);
+                self.emit(Op::Question);
+                self.store_back(value);
+            }
+            ("IfAbruptRejectPromise", [value, capability]) => {
+                let field = |name: &str| Expr::Field(Box::new(capability.clone()), name.to_owned());
+                let reason = Expr::Field(Box::new(value.clone()), "Value".to_owned());
+                let call = Expr::Call(
+                    "Call".to_owned(),
+                    vec![field("Reject"), Expr::Undefined, Expr::List(vec![reason])],
+                );
+                let end = self.unless_abrupt(value);
+                self.expr(&Expr::Question(Box::new(call)));
+                self.emit(Op::Pop);
+                self.expr(&field("Promise"));
+                self.emit(Op::Return);
+                self.patch(end);
+            }
+            ("IfAbruptCloseIterator" | "IfAbruptCloseAsyncIterator", [value, record]) => {
+                let close =
+                    if name.contains("Async") { "AsyncIteratorClose" } else { "IteratorClose" };
+                let call = Expr::Call(close.to_owned(), vec![record.clone(), value.clone()]);
+                let end = self.unless_abrupt(value);
+                self.expr(&Expr::Question(Box::new(call)));
+                self.emit(Op::Return);
+                self.patch(end);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Asks whether a value is abrupt; gives the jump that is taken if it is not.
+    fn unless_abrupt(&mut self, value: &Expr) -> usize {
+        self.expr(&Expr::Is(Box::new(value.clone()), Kind::Named("abrupt completion".to_owned())));
+        self.emit(Op::JumpUnless(0))
+    }
+
+    fn store_back(&mut self, place: &Expr) {
+        match place {
+            Expr::Variable(name) if self.slots.contains_key(name) => {
+                let slot = self.declare(name);
+                self.emit(Op::Store(slot));
+            }
+            _ => {
+                self.emit(Op::Pop);
+            }
+        }
+    }
+
+    fn set(&mut self, place: &Expr, value: &Expr) {
+        match place {
+            Expr::Variable(name) => {
+                self.expr(value);
+                let slot = self.declare(name);
+                self.emit(Op::Store(slot));
+            }
+            Expr::Field(record, field) => {
+                self.expr(record);
+                self.expr(value);
+                let field = self.name(field);
+                self.emit(Op::SetField(field));
+            }
+            Expr::Element(list, index) => {
+                self.expr(list);
+                self.expr(index);
+                self.expr(value);
+                self.emit(Op::SetElement);
+            }
+            _ => {
+                self.emit(Op::Yet("setting this".into()));
+            }
+        }
+    }
+
+    fn branch(&mut self, condition: &Expr, then: &Block, otherwise: &Block) {
+        self.expr(condition);
+        let other = self.emit(Op::JumpUnless(0));
+        self.block(then);
+        if otherwise.is_empty() {
+            self.patch(other);
+            return;
+        }
+        let end = self.emit(Op::Jump(0));
+        self.patch(other);
+        self.block(otherwise);
+        self.patch(end);
+    }
+
+    fn repeat(&mut self, repeat: &Repeat, body: &Block) {
+        let start = self.here();
+        let end = match repeat {
+            Repeat::Forever => None,
+            Repeat::While(condition) => {
+                self.expr(condition);
+                Some(self.emit(Op::JumpUnless(0)))
+            }
+            Repeat::Until(condition) => {
+                self.expr(condition);
+                Some(self.emit(Op::JumpIf(0)))
+            }
+        };
+        self.block(body);
+        self.emit(Op::Jump(start));
+        if let Some(end) = end {
+            self.patch(end);
+        }
+    }
+
+    fn for_each(&mut self, each: &ForEach) {
+        match &each.over {
+            Over::Elements(list, order) => {
+                self.expr(list);
+                self.emit(Op::Elements(*order));
+            }
+            Over::Keys(object, order) => {
+                self.expr(object);
+                self.emit(Op::Keys(*order));
+            }
+            Over::Children(node) => {
+                self.expr(node);
+                self.emit(Op::Children);
+            }
+            Over::Integers(low, high, order) => {
+                self.expr(low);
+                self.expr(high);
+                self.emit(Op::Elements(*order));
+            }
+        }
+        let list = self.hidden("(list)");
+        let index = self.hidden("(index)");
+        self.emit(Op::Store(list));
+        self.emit(Op::Push(Value::Mathematical(0.0)));
+        self.emit(Op::Store(index));
+        let start = self.here();
+        let item = self.declare(&each.item);
+        let next = self.emit(Op::Next { list, index, item, end: 0 });
+        if let Some(filter) = &each.filter {
+            self.expr(filter);
+            self.emit(Op::JumpUnless(start));
+        }
+        self.block(&each.body);
+        self.emit(Op::Jump(start));
+        self.patch(next);
+    }
+
+    fn act(&mut self, action: Action, holes: &[Expr]) {
+        if let (Action::SetOuter, [environment, outer]) = (action, holes) {
+            self.expr(environment);
+            self.expr(outer);
+            self.emit(Op::SetField(names::OUTER));
+            return;
+        }
+        if let (Action::SetAttributes, [_, descriptor, _, key, object, ..]) = (action, holes) {
+            // The variable for a field's name is bound by the sentence itself.
+            for hole in [descriptor, key, object] {
+                self.expr(hole);
+            }
+            self.emit(Op::Act(action, 3));
+            self.emit(Op::Pop);
+            return;
+        }
+        if let (Action::SortCalls, [items, compare, ..]) = (action, holes) {
+            self.sort(items, compare);
+            return;
+        }
+        let target = output(action, holes).cloned();
+        for hole in holes {
+            match (&target, hole) {
+                (Some(target), hole) if target == hole => {
+                    self.emit(Op::Push(Value::Undefined));
+                }
+                // A place is given as the record and the name of its field.
+                (_, Expr::Field(record, field)) if action == Action::MethodAsSpecified => {
+                    self.expr(record);
+                    let field = self.name(&format!("[[{field}]]"));
+                    self.emit(Op::Push(Value::FieldName(field)));
+                }
+                (_, hole) => self.expr(hole),
+            }
+        }
+        let extra = match holes.first() {
+            Some(Expr::Field(..)) if action == Action::MethodAsSpecified => 1,
+            _ => 0,
+        };
+        self.emit(Op::Act(action, holes.len() + extra));
+        match target {
+            Some(Expr::Variable(name)) => {
+                let slot = self.declare(&name);
+                self.emit(Op::Store(slot));
+            }
+            _ => {
+                self.emit(Op::Pop);
+            }
+        }
+    }
+
+    /// `Sort _items_ using an implementation-defined sequence of calls`: insertion, as steps, so
+    /// that a comparison may do anything.
+    fn sort(&mut self, items: &Expr, compare: &Expr) {
+        use crate::ir::{Comparison::Greater, Comparison::Less, Line, Operator};
+        let variable = |name: &str| Expr::Variable(name.to_owned());
+        let number = |digits: &str| Box::new(Expr::Mathematical(digits.to_owned()));
+        let sum = |name: &str, operator| {
+            Expr::Arithmetic(operator, Box::new(variable(name)), number("1"))
+        };
+        let at = |index: Expr| Expr::Element(Box::new(items.clone()), Box::new(index));
+        let lines = |all: Vec<Statement>| -> Block {
+            all.into_iter().map(|statement| Line { statement, step: 0 }).collect()
+        };
+        let before = || at(sum("(j)", Operator::Subtract));
+        let call = Expr::CallValue(Box::new(compare.clone()), vec![before(), variable("(item)")]);
+        let larger =
+            Expr::Compare(Greater, Box::new(variable("(order)")), Box::new(Expr::Number(0.0)));
+        let inner = lines(vec![
+            Statement::Let("(order)".to_owned(), Expr::Question(Box::new(call))),
+            Statement::If(
+                larger,
+                lines(vec![
+                    Statement::Set(at(variable("(j)")), before()),
+                    Statement::Set(variable("(j)"), sum("(j)", Operator::Subtract)),
+                ]),
+                lines(vec![Statement::Set(variable("(going)"), Expr::Boolean(false))]),
+            ),
+        ]);
+        let going = Expr::And(
+            Box::new(Expr::Compare(Greater, Box::new(variable("(j)")), number("0"))),
+            Box::new(Expr::Same(Box::new(variable("(going)")), Box::new(Expr::Boolean(true)))),
+        );
+        let outer = lines(vec![
+            Statement::Let("(item)".to_owned(), at(variable("(i)"))),
+            Statement::Let("(j)".to_owned(), variable("(i)")),
+            Statement::Let("(going)".to_owned(), Expr::Boolean(true)),
+            Statement::Repeat(Repeat::While(going), inner),
+            Statement::Set(at(variable("(j)")), variable("(item)")),
+            Statement::Set(variable("(i)"), sum("(i)", Operator::Add)),
+        ]);
+        let count = Expr::Value(ValueOf::Count, vec![items.clone()]);
+        let more = Expr::Compare(Less, Box::new(variable("(i)")), Box::new(count));
+        let whole = lines(vec![
+            Statement::Let("(i)".to_owned(), *number("1")),
+            Statement::Repeat(Repeat::While(more), outer),
+        ]);
+        self.declare_all(&whole);
+        for line in &whole {
+            self.statement(&line.statement);
+        }
+    }
+
+    fn exprs(&mut self, all: &[Expr]) -> usize {
+        for expr in all {
+            self.expr(expr);
+        }
+        all.len()
+    }
+
+    fn push(&mut self, value: Value) {
+        self.emit(Op::Push(value));
+    }
+
+    /// Code that leaves an expression's value on the stack. Expressions are a few dozen deep at
+    /// most; `prose::expression` sees to it.
+    fn expr(&mut self, expr: &Expr) {
+        match expr {
+            Expr::Variable(name) => {
+                let op = match self.slots.get(name) {
+                    Some(slot) => Op::Load(*slot),
+                    None => Op::Undeclared(self.name(name)),
+                };
+                self.emit(op);
+            }
+            Expr::Child(name, nth) => {
+                let name = self.name(name);
+                self.emit(Op::Child(name, *nth));
+            }
+            Expr::ThisNode => {
+                self.emit(Op::ThisNode);
+            }
+            Expr::Intrinsic(name) => {
+                let name = self.name(&format!("%{name}%"));
+                self.emit(Op::Intrinsic(name));
+            }
+            Expr::Symbol(name) => {
+                let name = self.name(name);
+                self.emit(Op::WellKnown(name));
+            }
+            Expr::Field(record, field) => {
+                self.expr(record);
+                let field = self.name(field);
+                self.emit(Op::Field(field));
+            }
+            Expr::Element(list, index) => {
+                self.expr(list);
+                self.expr(index);
+                self.emit(Op::Element);
+            }
+            Expr::List(elements) => {
+                let count = self.exprs(elements);
+                self.emit(Op::List(count));
+            }
+            Expr::Record(kind, fields) => {
+                for (_, value) in fields {
+                    self.expr(value);
+                }
+                let kind = self.name(kind);
+                let fields = fields.iter().map(|(name, _)| self.shared.names.name(name)).collect();
+                self.emit(Op::Record(kind, fields));
+            }
+            Expr::Call(name, arguments) => self.call(name, arguments),
+            Expr::Method(target, name, arguments) => {
+                self.expr(target);
+                let count = self.exprs(arguments);
+                let name = self.name(name);
+                self.emit(Op::Method(name, count));
+            }
+            Expr::CallValue(callee, arguments) => {
+                self.expr(callee);
+                let count = self.exprs(arguments);
+                self.emit(Op::CallValue(count));
+            }
+            Expr::Syntax(name, node, arguments) => {
+                self.expr(node);
+                let count = self.exprs(arguments);
+                let name = self.name(name);
+                self.emit(Op::Syntax(name, count));
+            }
+            Expr::Question(inner) => {
+                self.expr(inner);
+                self.emit(Op::Question);
+            }
+            Expr::Bang(inner) => {
+                self.expr(inner);
+                self.emit(Op::Bang);
+            }
+            Expr::Negate(inner) => {
+                self.expr(inner);
+                self.emit(Op::Negate);
+            }
+            Expr::Arithmetic(operator, a, b) => {
+                self.expr(a);
+                self.expr(b);
+                self.emit(Op::Arithmetic(*operator));
+            }
+            Expr::Closure(closure) => self.closure(closure),
+            Expr::Value(value, holes) => self.value(*value, holes),
+            _ => self.literal_or_condition(expr),
+        }
+    }
+
+    fn literal_or_condition(&mut self, expr: &Expr) {
+        match expr {
+            Expr::Undefined => self.push(Value::Undefined),
+            Expr::Null => self.push(Value::Null),
+            Expr::Boolean(value) => self.push(Value::Boolean(*value)),
+            Expr::Number(value) => self.push(Value::Number(*value)),
+            Expr::BigInt(digits) => {
+                let value: BigInt = digits.parse().unwrap_or_default();
+                self.push(Value::BigInt(value.into()));
+            }
+            Expr::Text(text) | Expr::Code(text) => self.push(Value::text(text)),
+            Expr::Mathematical(digits) => {
+                let value = digits.parse().unwrap_or(f64::NAN);
+                self.push(match self.shared.plain_numbers {
+                    true => Value::Number(value),
+                    false => Value::Mathematical(value),
+                });
+            }
+            Expr::Infinity(negative) => {
+                let value = if *negative { f64::NEG_INFINITY } else { f64::INFINITY };
+                self.push(match self.shared.plain_numbers {
+                    true => Value::Number(value),
+                    false => Value::Mathematical(value),
+                });
+            }
+            Expr::Enum(name) | Expr::Word(name) => {
+                let name = self.name(name);
+                self.push(Value::Enum(name));
+            }
+            Expr::GrammarSymbol(name) => {
+                let name = self.name(name);
+                self.push(Value::GrammarSymbol(name));
+            }
+            Expr::FieldName(name) => {
+                let name = self.name(name);
+                self.push(Value::FieldName(name));
+            }
+            Expr::Reference(id) | Expr::Figure(id) | Expr::Production(id) => {
+                let name = self.name(id);
+                self.push(Value::FieldName(name));
+            }
+            Expr::Yet(text) => {
+                self.emit(Op::Yet(text.as_str().into()));
+            }
+            _ => self.condition(expr),
+        }
+    }
+
+    fn condition(&mut self, expr: &Expr) {
+        match expr {
+            Expr::Same(a, b) => {
+                self.expr(a);
+                self.expr(b);
+                self.emit(Op::Same);
+            }
+            Expr::Compare(comparison, a, b) => {
+                self.expr(a);
+                self.expr(b);
+                self.emit(Op::Compare(*comparison));
+            }
+            Expr::Is(value, kind) => {
+                self.expr(value);
+                let number = match self.shared.kinds.iter().position(|known| known == kind) {
+                    Some(number) => number,
+                    None => {
+                        self.shared.kinds.push(kind.clone());
+                        self.shared.kinds.len() - 1
+                    }
+                };
+                self.emit(Op::IsKind(number));
+            }
+            Expr::Not(inner) => {
+                self.expr(inner);
+                self.emit(Op::Not);
+            }
+            Expr::And(a, b) => self.either(a, b, false),
+            Expr::Or(a, b) => self.either(a, b, true),
+            Expr::Holds(predicate, holes) => self.holds(*predicate, holes),
+            _ => {
+                self.emit(Op::Yet("this expression".into()));
+            }
+        }
+    }
+
+    /// The second is not asked when the first decides.
+    fn either(&mut self, a: &Expr, b: &Expr, decides: bool) {
+        self.expr(a);
+        let decided = self.emit(if decides { Op::JumpIf(0) } else { Op::JumpUnless(0) });
+        self.expr(b);
+        let end = self.emit(Op::Jump(0));
+        self.patch(decided);
+        self.push(Value::Boolean(decides));
+        self.patch(end);
+    }
+
+    fn holds(&mut self, predicate: Predicate, holes: &[Expr]) {
+        match (predicate, holes) {
+            (Predicate::IsPresent | Predicate::IsAbsent, [Expr::Variable(name), ..])
+                if self.slots.contains_key(name) =>
+            {
+                let slot = self.declare(name);
+                self.emit(Op::Present(slot));
+                if predicate == Predicate::IsAbsent {
+                    self.emit(Op::Not);
+                }
+            }
+            (Predicate::IsPresent | Predicate::IsAbsent, [Expr::Field(record, field)]) => {
+                self.expr(record);
+                let field = self.name(field);
+                self.push(Value::FieldName(field));
+                self.emit(Op::Holds(Predicate::HasField, 2));
+                if predicate == Predicate::IsAbsent {
+                    self.emit(Op::Not);
+                }
+            }
+            // Strictness is a matter of where the text stands, not of what it says.
+            (Predicate::IsStrict, [Expr::Value(ValueOf::SourceText, inner)]) => {
+                self.exprs(inner);
+                self.emit(Op::Holds(predicate, 1));
+            }
+            (Predicate::ContainsSuchThat, [list, .., item @ Expr::Variable(name), condition]) => {
+                let _ = item;
+                self.search(list, name, condition);
+            }
+            _ => {
+                let count = self.exprs(holes);
+                self.emit(Op::Holds(predicate, count));
+            }
+        }
+    }
+
+    /// Whether a list has an element with a property; the variable keeps it.
+    fn search(&mut self, list: &Expr, name: &str, condition: &Expr) {
+        self.expr(list);
+        self.emit(Op::Elements(crate::ir::Order::Forward));
+        let list = self.hidden("(list)");
+        let index = self.hidden("(index)");
+        self.emit(Op::Store(list));
+        self.push(Value::Mathematical(0.0));
+        self.emit(Op::Store(index));
+        let start = self.here();
+        let item = self.declare(name);
+        let next = self.emit(Op::Next { list, index, item, end: 0 });
+        self.expr(condition);
+        self.emit(Op::JumpUnless(start));
+        self.push(Value::Boolean(true));
+        let end = self.emit(Op::Jump(0));
+        self.patch(next);
+        self.push(Value::Boolean(false));
+        self.patch(end);
+    }
+
+    fn call(&mut self, name: &str, arguments: &[Expr]) {
+        match (name, arguments) {
+            ("Completion" | "NormalCompletion", [value]) => self.expr(value),
+            ("ThrowCompletion", [value]) => {
+                self.expr(value);
+                self.emit(Op::Completion(names::THROW));
+            }
+            ("ReturnCompletion", [value]) => {
+                self.expr(value);
+                self.emit(Op::Completion(names::RETURN));
+            }
+            _ => {
+                let count = self.exprs(arguments);
+                let name = self.name(name);
+                self.emit(Op::Operation(name, count));
+            }
+        }
+    }
+
+    fn value(&mut self, value: ValueOf, holes: &[Expr]) {
+        match (value, holes) {
+            (ValueOf::ThisNode, _) => {
+                self.emit(Op::ThisNode);
+            }
+            (ValueOf::TheChild, [Expr::GrammarSymbol(name)]) => {
+                let name = self.name(name);
+                self.emit(Op::Child(name, 0));
+            }
+            (
+                ValueOf::FirstChild | ValueOf::SecondChild | ValueOf::ThirdChild,
+                [Expr::GrammarSymbol(name)],
+            ) => {
+                let nth = [ValueOf::FirstChild, ValueOf::SecondChild, ValueOf::ThirdChild];
+                let nth = nth.iter().position(|it| *it == value).unwrap_or_default();
+                let name = self.name(name);
+                self.emit(Op::Child(name, nth));
+            }
+            (ValueOf::Same | ValueOf::ResultOfPerforming, [.., only]) => self.expr(only),
+            (ValueOf::EvaluationOf, [node, arguments @ ..]) => {
+                self.expr(node);
+                let count = self.exprs(arguments);
+                let name = self.name("Evaluation");
+                self.emit(Op::Syntax(name, count));
+            }
+            (ValueOf::GrammarSymbol, [only]) => self.expr(only),
+            (ValueOf::EmptyList, _) => {
+                self.emit(Op::List(0));
+            }
+            (ValueOf::ListOfOne, [only]) => {
+                self.expr(only);
+                self.emit(Op::List(1));
+            }
+            (ValueOf::ListOf, [list]) => self.expr(list),
+            (ValueOf::NewEnvironment | ValueOf::EmptyRecord, words) => {
+                let mut kind: Vec<&str> = words
+                    .iter()
+                    .filter_map(|word| match word {
+                        Expr::Word(word) => Some(word.as_str()),
+                        _ => None,
+                    })
+                    .collect();
+                kind.push(if value == ValueOf::NewEnvironment {
+                    "Environment Record"
+                } else {
+                    "Record"
+                });
+                let kind = self.name(&kind.join(" "));
+                self.emit(Op::Record(kind, Box::default()));
+            }
+            (ValueOf::NewLexicalEnvironment, _) => {
+                let kind = self.name("Lexical Environment");
+                self.emit(Op::Record(kind, Box::default()));
+            }
+            (ValueOf::NewObjectEnvironment, [object]) => {
+                self.expr(object);
+                let kind = self.name("object Environment Record");
+                let field = self.name("BindingObject");
+                self.emit(Op::Record(kind, Box::new([field])));
+            }
+            (ValueOf::OuterEnvironment, [.., environment]) => {
+                self.expr(environment);
+                self.emit(Op::Field(names::OUTER));
+            }
+            (ValueOf::BindingObject, [environment]) => {
+                self.expr(environment);
+                let field = self.name("BindingObject");
+                self.emit(Op::Field(field));
+            }
+            (ValueOf::EmptyString, _) => self.push(Value::text("")),
+            _ => {
+                let count = self.exprs(holes);
+                self.emit(Op::Value(value, count));
+            }
+        }
+    }
+
+    fn closure(&mut self, closure: &Closure) {
+        let captured: Box<[u16]> = closure.captures.iter().map(|name| self.declare(name)).collect();
+        let mut inner = Compiler::new(self.shared, self.first_step);
+        inner.code.name = format!("a closure in {}", self.code.name);
+        for name in &closure.captures {
+            let slot = inner.declare(name);
+            inner.code.captures.push(slot);
+        }
+        for (at, name) in closure.parameters.iter().enumerate() {
+            let slot = inner.declare(name);
+            let rest = closure.rest && at + 1 == closure.parameters.len();
+            inner.code.parameters.push((slot, if rest { Mode::Rest } else { Mode::Optional }));
+        }
+        inner.declare_all(&closure.body);
+        inner.block(&closure.body);
+        let code = inner.finish();
+        self.shared.codes.push(code);
+        let number = self.shared.codes.len() - 1;
+        self.emit(Op::Closure(number, captured));
+    }
+}
+
+/// The variable that an action gives a value.
+fn output(action: Action, holes: &[Expr]) -> Option<&Expr> {
+    let place = match action {
+        Action::RemoveFirstInto => {
+            holes.iter().position(|hole| matches!(hole, Expr::Variable(_)))?
+        }
+        Action::Resume | Action::ResumeFresh => holes.len().checked_sub(1)?,
+        Action::ResumePassing => holes.len().checked_sub(1)?,
+        _ => return None,
+    };
+    holes.get(place).filter(|hole| matches!(hole, Expr::Variable(_)))
+}
+
+fn has_yet(expr: &Expr) -> bool {
+    matches!(expr, Expr::Yet(_))
+}

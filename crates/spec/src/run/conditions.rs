@@ -1,0 +1,334 @@
+//! What conditions in fixed words ask, and what kinds of values there are.
+
+use super::machine::{Machine, Stop};
+use super::names;
+use super::value::{Part, Value};
+use super::values::{array_index, value_key};
+use crate::ir::Kind;
+use crate::phrases::Predicate;
+
+impl Machine<'_> {
+    pub(super) fn is_kind(&self, value: &Value, kind: usize) -> Result<bool, Stop> {
+        match &self.program.kinds[kind] {
+            Kind::Nonterminal(name) => Ok(match value {
+                Value::Piece(piece) => self.is_instance(*piece, name),
+                _ => false,
+            }),
+            Kind::Production(text) => Ok(match value {
+                Value::Piece(piece) => self.is_production(*piece, text),
+                _ => false,
+            }),
+            Kind::Named(name) => self.is_named(value, name),
+        }
+    }
+
+    /// A node is an instance of a nonterminal if it, or the only child it has, is.
+    fn is_instance(&self, piece: super::value::Piece, name: &str) -> bool {
+        let mut piece = piece;
+        loop {
+            if self.piece_name(piece) == name {
+                return true;
+            }
+            match self.all_children(piece).as_slice() {
+                [Value::Piece(only)] => piece = *only,
+                _ => return false,
+            }
+        }
+    }
+
+    fn is_production(&self, piece: super::value::Piece, text: &str) -> bool {
+        let (Some(tree), Part::Node(_)) = (self.tree(piece), piece.part) else { return false };
+        let mut piece = piece;
+        loop {
+            let Part::Node(node) = piece.part else { return false };
+            let found = tree.grammar().resolve(text).into_iter().any(|reference| {
+                reference.production == tree.production(node)
+                    && reference.alternative == tree.alternative(node)
+            });
+            if found {
+                return true;
+            }
+            match self.all_children(piece).as_slice() {
+                [Value::Piece(only)] => piece = *only,
+                _ => return false,
+            }
+        }
+    }
+
+    fn is_named(&self, value: &Value, name: &str) -> Result<bool, Stop> {
+        let object = || self.heap.is_object(value);
+        let method = |name| self.has_method(value, name);
+        let slot = |name: &str| {
+            self.program.names.find(name).is_some_and(|it| self.heap.field(value, it).is_some())
+        };
+        let completion = |kinds: &[names::Name]| match value {
+            Value::Abrupt(abrupt) => kinds.contains(&abrupt.kind),
+            _ => false,
+        };
+        Ok(match name {
+            "Object" | "object" => object(),
+            "String" | "String value" => matches!(value, Value::Text(_)),
+            "Number" | "Number value" => matches!(value, Value::Number(_)),
+            "BigInt" => matches!(value, Value::BigInt(_)),
+            "Boolean" | "Boolean value" => matches!(value, Value::Boolean(_)),
+            "Symbol" | "Symbol value" => matches!(value, Value::Symbol(_)),
+            "NaN" => matches!(value, Value::Number(number) if number.is_nan()),
+            "ECMAScript language value" | "value" => true,
+            "property key" => matches!(value, Value::Text(_) | Value::Symbol(_)),
+            "array index" | "integer index" | "Array index" => array_index(value).is_some(),
+            "abrupt completion" => matches!(value, Value::Abrupt(_)),
+            "normal completion" => !matches!(value, Value::Abrupt(_)),
+            "throw completion" => completion(&[names::THROW]),
+            "return completion" => completion(&[names::RETURN]),
+            "break completion" => completion(&[names::BREAK]),
+            "continue completion" => completion(&[names::CONTINUE]),
+            "Completion Record" => true,
+            "integral Number" => matches!(value, Value::Number(it) if it.fract() == 0.0),
+            "odd integral Number" => {
+                matches!(value, Value::Number(it) if it.rem_euclid(2.0) == 1.0)
+            }
+            "integer" => value.as_double().is_some_and(|it| it.fract() == 0.0),
+            "non-negative integral Number" => {
+                matches!(value, Value::Number(it) if it.fract() == 0.0 && *it >= 0.0)
+            }
+            "non-negative integer" => value.as_index().is_some(),
+            "callable object" | "function object" => object() && method(names::CALL),
+            "constructor" => object() && method(names::CONSTRUCT),
+            "ECMAScript function object" => slot("ECMAScriptCode"),
+            "built-in function object" => slot(super::realm::BEHAVIOUR),
+            "bound function exotic object" => slot("BoundTargetFunction"),
+            "Proxy exotic object" | "Proxy object" => slot("ProxyHandler"),
+            "Array" | "Array exotic object" => self.is_array(value),
+            "String exotic object" => slot("StringData"),
+            "Promise" => slot("PromiseState"),
+            "data property" => self.heap.field(value, names::WRITABLE).is_some(),
+            "accessor property" => self.heap.field(value, names::SET).is_some(),
+            "leading surrogate" | "trailing surrogate" => {
+                let first = if name == "leading surrogate" { 0xd800 } else { 0xdc00 };
+                let unit = match value {
+                    Value::Text(text) => text.first().copied().map(u32::from),
+                    other => other.as_index().map(|it| it as u32),
+                };
+                unit.is_some_and(|unit| (first..first + 0x400).contains(&unit))
+            }
+            "List" => self.heap.as_list(value).is_some(),
+            "List of errors" | "List of one or more errors" => self.heap.as_list(value).is_some(),
+            "Parse Node" => matches!(value, Value::Piece(_)),
+            "nonterminal" => {
+                matches!(value, Value::Piece(piece) if matches!(piece.part, Part::Node(_)))
+            }
+            "Abstract Closure"
+            | "Abstract Closure with no parameters"
+            | "Matcher"
+            | "MatcherContinuation" => {
+                matches!(value, Value::Closure(_))
+            }
+            "Environment Record" => self.record_kind(value).ends_with("Environment Record"),
+            "ordinary object" => object(),
+            _ => return self.is_record_of(value, name),
+        })
+    }
+
+    fn record_kind(&self, value: &Value) -> &str {
+        self.heap.as_record(value).map_or("", |record| self.program.names.text(record.kind))
+    }
+
+    fn is_record_of(&self, value: &Value, name: &str) -> Result<bool, Stop> {
+        let kind = self.record_kind(value);
+        if name.ends_with("Record") || name == "Private Name" || name == "PrivateElement" {
+            return Ok(kind.eq_ignore_ascii_case(name));
+        }
+        match name {
+            "Property Descriptor" => {
+                Ok(kind == "PropertyDescriptor" || kind == "Property Descriptor")
+            }
+            _ => self.not_yet(&format!("whether something is a {name}")),
+        }
+    }
+
+    fn has_method(&self, value: &Value, name: names::Name) -> bool {
+        let object = self.heap.as_object(value);
+        object.is_some_and(|it| it.methods.iter().any(|(own, _)| *own == name))
+    }
+
+    pub(super) fn holds(&self, predicate: Predicate, arguments: &[Value]) -> Result<bool, Stop> {
+        let undefined = Value::Undefined;
+        let subject = arguments.first().unwrap_or(&undefined);
+        let other = arguments.get(1).unwrap_or(&undefined);
+        let number = subject.as_double();
+        let name = |value: &Value| match value {
+            Value::FieldName(name) | Value::Enum(name) => Some(*name),
+            _ => None,
+        };
+        let has = |field: &Value| {
+            name(field).is_some_and(|field| self.heap.field(subject, field).is_some())
+        };
+        Ok(match predicate {
+            Predicate::IsPresent => !matches!(subject, Value::Absent),
+            Predicate::IsAbsent => matches!(subject, Value::Absent),
+            Predicate::IsEmpty | Predicate::IsNotEmpty => {
+                let empty = match subject {
+                    Value::Text(text) => text.is_empty(),
+                    _ => match self.heap.as_list(subject) {
+                        Some(list) => list.is_empty(),
+                        None => self.heap.as_record(subject).is_some_and(|it| it.fields.is_empty()),
+                    },
+                };
+                empty == (predicate == Predicate::IsEmpty)
+            }
+            Predicate::HasFields => {
+                self.heap.as_record(subject).is_some_and(|it| !it.fields.is_empty())
+            }
+            Predicate::IsFinite => number.is_some_and(f64::is_finite),
+            Predicate::IsNotFinite => !number.is_some_and(f64::is_finite),
+            Predicate::IsEven => number.is_some_and(|it| it % 2.0 == 0.0),
+            Predicate::IsOdd => number.is_some_and(|it| it.rem_euclid(2.0) == 1.0),
+            Predicate::IsZero => number == Some(0.0),
+            Predicate::IsLess => number < other.as_double(),
+            Predicate::IsAtMost => number <= other.as_double(),
+            Predicate::IsGreater => number > other.as_double(),
+            Predicate::IsAtLeast => number >= other.as_double(),
+            Predicate::InInterval => {
+                let high = arguments.get(2).and_then(Value::as_double);
+                number >= other.as_double() && number <= high
+            }
+            Predicate::NotInInterval => !self.holds(Predicate::InInterval, arguments)?,
+            Predicate::Contains => self.contains(subject, other)?,
+            Predicate::NotContained => !self.contains(subject, other)?,
+            Predicate::HasField | Predicate::HasSlot | Predicate::HasVariableSlot => has(other),
+            Predicate::HasSlotsOf => self.has_slots_of(subject, &arguments[1..]),
+            Predicate::HasSlots => {
+                let slots = self.heap.as_list(other).unwrap_or_default();
+                slots.iter().all(has)
+            }
+            Predicate::HasEitherSlot => has(other) || arguments.get(2).is_some_and(has),
+            Predicate::IsObjectWithSlot => self.heap.is_object(subject) && has(other),
+            Predicate::HasMethod => {
+                let text = name(other).map(|it| format!("[[{}]]", self.program.names.text(it)));
+                let method = text.and_then(|it| self.program.names.find(&it));
+                method.is_some_and(|method| self.has_method(subject, method))
+            }
+            Predicate::HasBinding => self.binding(subject, other).is_some(),
+            Predicate::HasOwnProperty => {
+                let object = self.heap.as_object(subject).zip(value_key(other));
+                object.is_some_and(|(it, key)| it.property(&key).is_some())
+            }
+            Predicate::Uninitialized => {
+                self.binding(other, subject).is_some_and(|it| it.value.is_none())
+            }
+            Predicate::StrictBinding => self.binding(other, subject).is_some_and(|it| it.strict),
+            Predicate::MutableBinding => self.binding(other, subject).is_some_and(|it| it.mutable),
+            Predicate::UndeletableBinding => {
+                self.binding(other, subject).is_some_and(|it| !it.deletable)
+            }
+            Predicate::IndirectBinding => false,
+            Predicate::SameAs => self.is_same(subject, other),
+            Predicate::DiffersFrom | Predicate::Distinct => !self.is_same(subject, other),
+            Predicate::SameText => self.units(subject)? == self.units(other)?,
+            Predicate::StartsWith => self.units(subject)?.starts_with(&self.units(other)?),
+            Predicate::IsStrict => self.is_strict(subject),
+            Predicate::IsInstance => match (subject, other) {
+                (Value::Piece(piece), Value::FieldName(production)) => {
+                    self.is_production(*piece, self.program.names.text(*production))
+                }
+                _ => self.is_same(subject, other),
+            },
+            Predicate::EvaluatedFor => false,
+            Predicate::HasSurrogate => {
+                let unit = self.units(subject)?.first().copied();
+                unit.is_some_and(|unit| (0xd800..0xe000).contains(&unit))
+                    && self.units(subject)?.len() == 1
+            }
+            Predicate::HasNumericValueBelow => {
+                let unit = self.units(subject)?.first().copied().map(f64::from);
+                unit < other.as_double()
+            }
+            Predicate::ListedIn => self.escape_row(subject).is_some(),
+            Predicate::IsNonterminal => {
+                matches!(subject, Value::Piece(it) if matches!(it.part, Part::Node(_)))
+            }
+            Predicate::HasComponent => self.heap.field(subject, names::GENERATOR).is_some(),
+            Predicate::StackIsEmpty | Predicate::NoSuchContext => self.contexts.is_empty(),
+            Predicate::HasDuplicates | Predicate::HasNoDuplicates => {
+                let list = self.heap.as_list(subject).unwrap_or_default();
+                let twice = list
+                    .iter()
+                    .enumerate()
+                    .any(|(at, it)| list[..at].iter().any(|one| one.same(it)));
+                twice == (predicate == Predicate::HasDuplicates)
+            }
+            Predicate::SameCount => {
+                self.heap.as_list(subject).map(<[_]>::len)
+                    == self.heap.as_list(other).map(<[_]>::len)
+            }
+            Predicate::ContainsNode => match (subject, other) {
+                (Value::Piece(piece), Value::GrammarSymbol(wanted)) => {
+                    self.contains_node(*piece, *wanted)
+                }
+                _ => false,
+            },
+            Predicate::Stated | Predicate::StatedOfControl | Predicate::StatedObject => true,
+            Predicate::UninitializedBinding => {
+                self.binding(subject, other).is_some_and(|it| it.value.is_none())
+            }
+            Predicate::WebBrowser => false,
+            Predicate::Impossible => false,
+            Predicate::UseStrict => self.uses_strict(subject),
+            other => return self.not_yet(&format!("{other:?}")),
+        })
+    }
+
+    /// The slots of a kind of object are in a table whose id has the kind's words.
+    fn has_slots_of(&self, subject: &Value, words: &[Value]) -> bool {
+        let words: Vec<String> = words
+            .iter()
+            .filter_map(|word| match word {
+                Value::Enum(name) => Some(self.program.names.text(*name).to_lowercase()),
+                _ => None,
+            })
+            .filter(|word| word != "a" && word != "an")
+            .collect();
+        let wanted = words.join("-");
+        let table = self
+            .program
+            .tables
+            .iter()
+            .find(|(id, _)| self.program.names.text(**id).contains(&wanted));
+        let cells = table.into_iter().flat_map(|(_, rows)| rows).filter_map(|row| row.first());
+        let slots = cells.filter_map(|cell| super::program::slot_name(cell));
+        self.heap.is_object(subject)
+            && slots
+                .filter_map(|slot| self.program.names.find(slot))
+                .all(|slot| self.heap.field(subject, slot).is_some())
+    }
+
+    fn contains(&self, whole: &Value, part: &Value) -> Result<bool, Stop> {
+        match (whole, part) {
+            (Value::Text(whole), Value::Text(part)) => {
+                Ok(part.is_empty() || whole.windows(part.len()).any(|it| it == &**part))
+            }
+            _ => match self.heap.as_list(whole).or_else(|| self.heap.as_list(part)) {
+                Some(list) => {
+                    let element = if self.heap.as_list(whole).is_some() { part } else { whole };
+                    Ok(list.iter().any(|it| self.is_same(it, element)))
+                }
+                None => self.abort(&format!("{} contains nothing", self.show(whole))),
+            },
+        }
+    }
+
+    fn binding(&self, environment: &Value, name: &Value) -> Option<&super::heap::Binding> {
+        let Value::Text(name) = name else { return None };
+        self.heap.as_record(environment)?.bindings.iter().find(|binding| binding.name == *name)
+    }
+
+    fn contains_node(&self, piece: super::value::Piece, wanted: names::Name) -> bool {
+        let wanted = self.program.names.text(wanted);
+        match (self.tree(piece), piece.part) {
+            (Some(tree), Part::Node(node)) => {
+                tree.descendants(node).any(|it| tree.name(it) == wanted)
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! The heap: objects, records, lists. A copy costs a count for each cell, and a cell is copied when
+//! it is first changed, so that a fresh realm is cheap.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::names::Name;
+use super::value::{Id, Text, Value};
+
+/// Objects with more properties than this are searched by a map.
+const FEW: usize = 8;
+
+/// The key of a property.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Key {
+    Text(Text),
+    Symbol(u32),
+}
+
+/// A property, as a descriptor's fields.
+#[derive(Clone, Debug)]
+pub struct Property {
+    /// `[[Value]]`, or `[[Get]]`.
+    pub first: Value,
+    /// `[[Set]]`, if an accessor.
+    pub set: Option<Value>,
+    pub writable: bool,
+    pub enumerable: bool,
+    pub configurable: bool,
+}
+
+/// A binding of an environment record.
+#[derive(Clone, Debug)]
+pub struct Binding {
+    pub name: Text,
+    /// No value: not initialized.
+    pub value: Option<Value>,
+    pub mutable: bool,
+    pub strict: bool,
+    pub deletable: bool,
+}
+
+/// Fields by name, and what objects and environments have besides.
+#[derive(Clone, Debug)]
+pub struct Record {
+    pub kind: Name,
+    pub fields: Vec<(Name, Value)>,
+    pub object: Option<Box<ObjectPart>>,
+    pub bindings: Vec<Binding>,
+}
+
+/// What makes a record an object.
+#[derive(Clone, Debug, Default)]
+pub struct ObjectPart {
+    pub properties: Vec<(Key, Property)>,
+    index: HashMap<Key, usize>,
+    /// Internal methods that are not the ordinary ones, and their code.
+    pub methods: Vec<(Name, usize)>,
+}
+
+impl ObjectPart {
+    fn position(&self, key: &Key) -> Option<usize> {
+        if self.properties.len() <= FEW {
+            return self.properties.iter().position(|(own, _)| own == key);
+        }
+        self.index.get(key).copied()
+    }
+
+    pub fn property(&self, key: &Key) -> Option<&Property> {
+        self.position(key).map(|at| &self.properties[at].1)
+    }
+
+    pub fn property_mut(&mut self, key: &Key) -> Option<&mut Property> {
+        self.position(key).map(|at| &mut self.properties[at].1)
+    }
+
+    pub fn insert(&mut self, key: Key, property: Property) {
+        if let Some(own) = self.property_mut(&key) {
+            *own = property;
+            return;
+        }
+        self.properties.push((key, property));
+        match self.properties.len() {
+            length if length == FEW + 1 => self.reindex(),
+            length if length > FEW => {
+                let at = length - 1;
+                self.index.insert(self.properties[at].0.clone(), at);
+            }
+            _ => {}
+        }
+    }
+
+    pub fn remove(&mut self, key: &Key) {
+        if let Some(at) = self.position(key) {
+            self.properties.remove(at);
+            self.reindex();
+        }
+    }
+
+    fn reindex(&mut self) {
+        self.index.clear();
+        if self.properties.len() > FEW {
+            self.index = self
+                .properties
+                .iter()
+                .enumerate()
+                .map(|(at, (key, _))| (key.clone(), at))
+                .collect();
+        }
+    }
+}
+
+/// What an [`Id`] stands for.
+#[derive(Clone, Debug)]
+pub enum Cell {
+    Record(Record),
+    List(Vec<Value>),
+}
+
+/// All cells.
+#[derive(Clone, Debug, Default)]
+pub struct Heap {
+    cells: Vec<Rc<Cell>>,
+}
+
+impl Heap {
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    fn add(&mut self, cell: Cell) -> Value {
+        let id = Id(self.cells.len() as u32);
+        self.cells.push(Rc::new(cell));
+        Value::Cell(id)
+    }
+
+    pub fn list(&mut self, elements: Vec<Value>) -> Value {
+        self.add(Cell::List(elements))
+    }
+
+    pub fn record(&mut self, kind: Name, fields: Vec<(Name, Value)>) -> Value {
+        self.add(Cell::Record(Record { kind, fields, object: None, bindings: Vec::new() }))
+    }
+
+    pub fn object(&mut self, kind: Name, fields: Vec<(Name, Value)>) -> Value {
+        let object = Some(Box::default());
+        self.add(Cell::Record(Record { kind, fields, object, bindings: Vec::new() }))
+    }
+
+    pub fn get(&self, value: &Value) -> Option<&Cell> {
+        match value {
+            Value::Cell(id) => self.cells.get(id.0 as usize).map(|cell| &**cell),
+            _ => None,
+        }
+    }
+
+    pub fn get_mut(&mut self, value: &Value) -> Option<&mut Cell> {
+        match value {
+            Value::Cell(id) => self.cells.get_mut(id.0 as usize).map(Rc::make_mut),
+            _ => None,
+        }
+    }
+
+    pub fn as_list(&self, value: &Value) -> Option<&[Value]> {
+        match self.get(value) {
+            Some(Cell::List(elements)) => Some(elements),
+            _ => None,
+        }
+    }
+
+    pub fn as_list_mut(&mut self, value: &Value) -> Option<&mut Vec<Value>> {
+        match self.get_mut(value) {
+            Some(Cell::List(elements)) => Some(elements),
+            _ => None,
+        }
+    }
+
+    pub fn as_record(&self, value: &Value) -> Option<&Record> {
+        match self.get(value) {
+            Some(Cell::Record(record)) => Some(record),
+            _ => None,
+        }
+    }
+
+    pub fn as_record_mut(&mut self, value: &Value) -> Option<&mut Record> {
+        match self.get_mut(value) {
+            Some(Cell::Record(record)) => Some(record),
+            _ => None,
+        }
+    }
+
+    pub fn is_object(&self, value: &Value) -> bool {
+        self.as_record(value).is_some_and(|record| record.object.is_some())
+    }
+
+    pub fn as_object(&self, value: &Value) -> Option<&ObjectPart> {
+        self.as_record(value)?.object.as_deref()
+    }
+
+    pub fn as_object_mut(&mut self, value: &Value) -> Option<&mut ObjectPart> {
+        self.as_record_mut(value)?.object.as_deref_mut()
+    }
+
+    pub fn field(&self, value: &Value, name: Name) -> Option<&Value> {
+        let fields = &self.as_record(value)?.fields;
+        fields.iter().find(|(own, _)| *own == name).map(|(_, value)| value)
+    }
+
+    pub fn set_field(&mut self, record: &Value, name: Name, value: Value) -> bool {
+        let Some(record) = self.as_record_mut(record) else { return false };
+        match record.fields.iter_mut().find(|(own, _)| *own == name) {
+            Some((_, own)) => *own = value,
+            None => record.fields.push((name, value)),
+        }
+        true
+    }
+}

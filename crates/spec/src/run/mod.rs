@@ -1,0 +1,27 @@
+//! Running an edition: its steps compiled, and a machine with explicit frames.
+//!
+//! `compile` turns the IR of each algorithm into code for a stack machine; `program` is a whole
+//! edition so compiled; `machine` runs it. `values`, `conditions` and `actions` are what the fixed
+//! phrases do. What the text leaves to the host, or says in prose only, is in `host` and `realm`.
+
+mod actions;
+mod arithmetic;
+mod calls;
+mod code;
+mod compile;
+mod conditions;
+mod heap;
+mod host;
+mod machine;
+mod names;
+mod nodes;
+mod program;
+mod realm;
+mod script;
+mod value;
+mod values;
+
+pub use host::HAND_WRITTEN;
+pub use machine::Stop;
+pub use program::Program;
+pub use script::{Budget, Outcome, Run, Specification};

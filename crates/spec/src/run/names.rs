@@ -1,0 +1,95 @@
+//! Names as numbers.
+
+use std::collections::HashMap;
+
+/// A name: of a field, an operation, an enum value, a kind of record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Name(pub u32);
+
+/// All names of an edition.
+#[derive(Clone, Debug)]
+pub struct Names {
+    texts: Vec<String>,
+    numbers: HashMap<String, Name>,
+}
+
+macro_rules! fixed_names {
+    ($($constant:ident = $text:literal),* $(,)?) => {
+        fixed_names!(@count 0u32; $($constant)*);
+        const FIXED: &[&str] = &[$($text),*];
+    };
+    (@count $number:expr; $constant:ident $($rest:ident)*) => {
+        pub const $constant: Name = Name($number);
+        fixed_names!(@count $number + 1u32; $($rest)*);
+    };
+    (@count $number:expr;) => {};
+}
+
+fixed_names! {
+    VALUE = "Value",
+    TYPE = "Type",
+    TARGET = "Target",
+    NORMAL = "normal",
+    THROW = "throw",
+    RETURN = "return",
+    BREAK = "break",
+    CONTINUE = "continue",
+    EMPTY = "empty",
+    WRITABLE = "Writable",
+    ENUMERABLE = "Enumerable",
+    CONFIGURABLE = "Configurable",
+    GET = "Get",
+    SET = "Set",
+    PROTOTYPE = "Prototype",
+    EXTENSIBLE = "Extensible",
+    REALM = "Realm",
+    FUNCTION = "Function",
+    SCRIPT_OR_MODULE = "ScriptOrModule",
+    INTRINSICS = "Intrinsics",
+    GLOBAL_OBJECT = "GlobalObject",
+    GLOBAL_ENVIRONMENT = "GlobalEnv",
+    PROPERTY_DESCRIPTOR = "PropertyDescriptor",
+    COMPLETION = "Completion Record",
+    OBJECT = "Object",
+    CALL = "[[Call]]",
+    CONSTRUCT = "[[Construct]]",
+    DESCRIPTION = "Description",
+    CONTEXT = "execution context",
+    GENERATOR = "Generator",
+    ASYNC = "Async",
+    INITIAL_NAME = "InitialName",
+    OUTER = "OuterEnv",
+    ECMASCRIPT_CODE = "ECMAScriptCode",
+}
+
+impl Names {
+    /// The names that the machine itself uses.
+    pub fn new() -> Self {
+        let mut names = Names { texts: Vec::new(), numbers: HashMap::new() };
+        for text in FIXED {
+            names.name(text);
+        }
+        names
+    }
+
+    /// The number of a name.
+    pub fn name(&mut self, text: &str) -> Name {
+        if let Some(name) = self.numbers.get(text) {
+            return *name;
+        }
+        let name = Name(self.texts.len() as u32);
+        self.texts.push(text.to_owned());
+        self.numbers.insert(text.to_owned(), name);
+        name
+    }
+
+    /// The number of a name that is known.
+    pub fn find(&self, text: &str) -> Option<Name> {
+        self.numbers.get(text).copied()
+    }
+
+    /// A name's text.
+    pub fn text(&self, name: Name) -> &str {
+        self.texts.get(name.0 as usize).map_or("", String::as_str)
+    }
+}

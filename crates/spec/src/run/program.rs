@@ -1,0 +1,175 @@
+//! A whole edition, compiled.
+
+use std::collections::HashMap;
+
+use super::code::Code;
+use super::compile::{Shared, compile};
+use super::names::{Name, Names};
+use super::realm;
+use crate::algorithm::{Algorithm, Head, Mode, Role};
+use crate::document::{Document, text_of};
+use crate::edition::Edition;
+use crate::grammar::Grammar;
+use crate::ir::Kind;
+use crate::syntax::Parser;
+
+/// Algorithms of a syntax-directed operation for one alternative: what they say of its optional
+/// symbols, and their code.
+type Alternatives = Vec<(Vec<Option<bool>>, usize)>;
+
+/// An edition that can be run.
+pub struct Program {
+    pub(super) names: Names,
+    pub(super) kinds: Vec<Kind>,
+    pub(super) codes: Vec<Code>,
+    pub(super) operations: HashMap<Name, usize>,
+    pub(super) numeric: HashMap<(Name, Name), usize>,
+    pub(super) syntax: HashMap<(Name, usize, usize), Alternatives>,
+    /// What a syntax-directed operation does where nothing else is said.
+    pub(super) defaults: HashMap<Name, usize>,
+    /// Methods by owner and name.
+    pub(super) methods: HashMap<(Name, Name), usize>,
+    pub(super) built_ins: Vec<BuiltIn>,
+    /// The methods in a clause, and in the clauses directly inside it.
+    pub(super) clauses: HashMap<Name, Vec<(Name, usize)>>,
+    /// The first algorithm of a clause.
+    pub(super) by_clause: HashMap<Name, usize>,
+    /// The cells of tables, by id.
+    pub(super) tables: HashMap<Name, Vec<Vec<String>>>,
+    pub(super) steps: usize,
+    pub(super) parser: Parser,
+    /// Whether the edition writes Numbers as plain digits.
+    pub(super) plain_numbers: bool,
+}
+
+/// A built-in function of the text.
+pub(super) struct BuiltIn {
+    pub path: String,
+    pub role: Role,
+    pub code: usize,
+    pub length: usize,
+}
+
+impl Program {
+    /// Compiles an edition.
+    pub fn new(document: &Document, edition: &Edition) -> Self {
+        let grammar = Grammar::read(document).with_annex_b();
+        let plain_numbers =
+            !edition.algorithms.iter().any(|(algorithm, _)| uses_number_sets(algorithm));
+        let mut program = Program {
+            names: Names::new(),
+            kinds: Vec::new(),
+            codes: Vec::new(),
+            operations: HashMap::new(),
+            numeric: HashMap::new(),
+            syntax: HashMap::new(),
+            defaults: HashMap::new(),
+            methods: HashMap::new(),
+            built_ins: Vec::new(),
+            clauses: HashMap::new(),
+            tables: HashMap::new(),
+            by_clause: HashMap::new(),
+            steps: 0,
+            parser: Parser::new(&grammar),
+            plain_numbers,
+        };
+        // Tables come first: where one defines an operation, algorithms in its cells are parts of it.
+        for (algorithm, meaning) in edition.tabled.iter().chain(&edition.algorithms) {
+            let mut shared = Shared {
+                names: &mut program.names,
+                kinds: &mut program.kinds,
+                codes: &mut program.codes,
+                plain_numbers,
+            };
+            let code = compile(algorithm, &meaning.body, program.steps, &mut shared);
+            program.steps += meaning.unknown.len();
+            program.codes.push(code);
+            program.link(algorithm);
+        }
+        program.read_tables(document);
+        realm::declare(&mut program.names, &program.built_ins);
+        program
+    }
+
+    fn read_tables(&mut self, document: &Document) {
+        for table in document.elements("emu-table") {
+            let rows = table.descendants().filter_map(scraper::ElementRef::wrap);
+            let rows = rows.filter(|element| element.value().name() == "tr");
+            let cells = rows.map(|row| row.child_elements().map(text_of).collect()).collect();
+            let name = self.names.name(table.attr("id").unwrap_or_default());
+            self.tables.insert(name, cells);
+        }
+        let slots = self.tables.values().flatten().filter_map(|row: &Vec<String>| row.first());
+        let slots: Vec<String> =
+            slots.filter_map(|cell| slot_name(cell)).map(str::to_owned).collect();
+        for slot in slots {
+            self.names.name(&slot);
+        }
+    }
+
+    /// Makes the code that was added last known by its head.
+    fn link(&mut self, algorithm: &Algorithm) {
+        let code = self.codes.len() - 1;
+        let clause = self.names.name(&algorithm.clause);
+        self.by_clause.entry(clause).or_insert(code);
+        match &algorithm.head {
+            Head::Operation(name) | Head::HostOperation(name) => {
+                let name = self.names.name(name);
+                self.operations.entry(name).or_insert(code);
+            }
+            Head::Numeric { kind, name } => {
+                let names = (self.names.name(kind), self.names.name(name));
+                self.numeric.insert(names, code);
+            }
+            Head::SyntaxDirected { name, productions } => self.link_syntax(name, productions, code),
+            Head::Method { name, owner, .. } => {
+                let owner = self.names.name(&singular(owner));
+                let name = self.names.name(name);
+                self.methods.entry((owner, name)).or_insert(code);
+                for clause in [&algorithm.clause, &algorithm.around] {
+                    let clause = self.names.name(clause);
+                    self.clauses.entry(clause).or_default().push((name, code));
+                }
+            }
+            Head::BuiltIn { path, role } => {
+                let required = |mode: Mode| mode == Mode::Required;
+                let length = algorithm.parameters.iter().filter(|it| required(it.mode)).count();
+                self.built_ins.push(BuiltIn { path: path.clone(), role: *role, code, length });
+            }
+            Head::Anonymous(title) | Head::Fragment(title) => {
+                let name = self.names.name(title);
+                self.operations.entry(name).or_insert(code);
+            }
+        }
+    }
+
+    fn link_syntax(&mut self, name: &str, productions: &str, code: usize) {
+        let name = self.names.name(name);
+        if productions.is_empty() {
+            self.defaults.insert(name, code);
+            return;
+        }
+        for reference in self.parser.grammar().resolve(productions) {
+            let place = (name, reference.production, reference.alternative);
+            self.syntax.entry(place).or_default().push((reference.optionals, code));
+        }
+    }
+}
+
+/// `[[Foo]]` in a cell of a table.
+pub(super) fn slot_name(cell: &str) -> Option<&str> {
+    cell.strip_prefix("[[")?.strip_suffix("]]")
+}
+
+/// ES2021 and later tell mathematical values and Numbers apart.
+fn uses_number_sets(algorithm: &Algorithm) -> bool {
+    algorithm.steps.iter().any(|step| step.text.contains('𝔽'))
+}
+
+/// `Declarative Environment Records` and `a declarative Environment Record` own the same methods.
+fn singular(owner: &str) -> String {
+    if owner.starts_with("ordinary object") {
+        return "ordinary object".to_owned();
+    }
+    owner.trim_end_matches('s').to_owned()
+}

@@ -1,0 +1,282 @@
+//! Running a script in a fresh realm.
+
+use std::collections::{HashMap, VecDeque};
+use std::ops::Range;
+use std::rc::Rc;
+
+use fixedbitset::FixedBitSet;
+
+use super::heap::Heap;
+use super::host::begins_strictly;
+use super::machine::{Machine, Stop};
+use super::names;
+use super::program::Program;
+use super::value::{Part, Piece, Value};
+use crate::document::Document;
+use crate::edition::Edition;
+use crate::syntax::{SyntaxError, Tree};
+
+/// How a script ended.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// With a value, shown for people.
+    Normal(String),
+    /// With an exception: its name if it is an error, or the value.
+    Throw(String),
+    /// The text is not a script.
+    Syntax(SyntaxError),
+    /// Without a result.
+    Stopped(Stop),
+}
+
+/// What a run gave.
+pub struct Run {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// What it printed, a line for each call.
+    pub output: Vec<String>,
+    /// The steps of the edition that were run.
+    pub covered: FixedBitSet,
+    /// How many steps were taken.
+    pub steps: u64,
+}
+
+/// An edition with a realm, ready to run programs.
+pub struct Specification {
+    program: Program,
+    snapshot: Snapshot,
+}
+
+/// What every run begins with.
+#[derive(Clone)]
+struct Snapshot {
+    heap: Heap,
+    realm: Value,
+    registry: Value,
+    symbols: Vec<Value>,
+    well_known: HashMap<names::Name, u32>,
+}
+
+/// Limits of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    /// Steps of the specification.
+    pub steps: u64,
+    /// Objects, records and lists, besides those of the realm.
+    pub cells: usize,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget { steps: 20_000_000, cells: 4_000_000 }
+    }
+}
+
+impl Specification {
+    /// Reads an edition and makes its realm.
+    ///
+    /// # Errors
+    /// Where the edition's steps for the global environment cannot be run.
+    pub fn new(document: &Document) -> Result<Self, Stop> {
+        let program = Program::new(document, &Edition::read(document));
+        let empty = Snapshot {
+            heap: Heap::default(),
+            realm: Value::Undefined,
+            registry: Value::Undefined,
+            symbols: Vec::new(),
+            well_known: HashMap::new(),
+        };
+        let mut machine = machine(&program, empty, Budget::default());
+        machine.create_realm()?;
+        let snapshot = Snapshot {
+            heap: machine.heap,
+            realm: machine.realm,
+            registry: machine.registry,
+            symbols: machine.symbols,
+            well_known: machine.well_known,
+        };
+        Ok(Specification { program, snapshot })
+    }
+
+    /// How many steps the edition has.
+    pub fn steps(&self) -> usize {
+        self.program.steps
+    }
+
+    /// Runs a script in a fresh realm, and the jobs that it leaves.
+    pub fn run(&self, source: &str, budget: Budget) -> Run {
+        let mut machine = machine(&self.program, self.snapshot.clone(), budget);
+        let outcome = match self.program.parser.script(source) {
+            Ok(tree) => machine.script(tree),
+            Err(error) => Outcome::Syntax(error),
+        };
+        Run {
+            outcome,
+            output: machine.output,
+            covered: machine.covered,
+            steps: budget.steps - machine.steps_left,
+        }
+    }
+}
+
+fn machine(program: &Program, snapshot: Snapshot, budget: Budget) -> Machine<'_> {
+    let cells_allowed = snapshot.heap.len() + budget.cells;
+    Machine {
+        program,
+        heap: snapshot.heap,
+        frames: Vec::new(),
+        contexts: Vec::new(),
+        resumed: Vec::new(),
+        suspended: HashMap::new(),
+        trees: Vec::new(),
+        strict: Vec::new(),
+        realm: snapshot.realm,
+        well_known: snapshot.well_known,
+        symbols: snapshot.symbols,
+        registry: snapshot.registry,
+        jobs: VecDeque::new(),
+        output: Vec::new(),
+        covered: FixedBitSet::with_capacity(program.steps),
+        steps_left: budget.steps,
+        cells_allowed,
+    }
+}
+
+impl Machine<'_> {
+    fn script(&mut self, tree: Tree) -> Outcome {
+        let ended = self.evaluate_script(tree);
+        let outcome = match &ended {
+            Ok(Value::Abrupt(abrupt)) => Outcome::Throw(self.describe(&abrupt.value)),
+            Ok(value) => Outcome::Normal(self.describe(value)),
+            Err(stop) => return Outcome::Stopped(stop.clone()),
+        };
+        match self.run_jobs() {
+            Ok(()) => outcome,
+            Err(stop) => Outcome::Stopped(stop),
+        }
+    }
+
+    fn evaluate_script(&mut self, tree: Tree) -> Result<Value, Stop> {
+        let node = self.add_tree(tree);
+        let find = |text: &str| self.program.names.find(text);
+        let kind = find("Script Record").unwrap_or(names::OBJECT);
+        let (loaded, host) = (find("LoadedModules"), find("HostDefined"));
+        let environment = find("Environment");
+        let Some(evaluation) = find("ScriptEvaluation") else {
+            return self.not_yet("ScriptEvaluation");
+        };
+        let list = self.heap.list(Vec::new());
+        let mut fields =
+            vec![(names::REALM, self.realm.clone()), (names::ECMASCRIPT_CODE, Value::Piece(node))];
+        fields.extend(loaded.map(|name| (name, list)));
+        fields.extend(host.into_iter().chain(environment).map(|name| (name, Value::Undefined)));
+        let record = self.heap.record(kind, fields);
+        self.operation(evaluation, vec![record])?;
+        self.run(0)
+    }
+
+    /// Parses text that a step quotes.
+    pub(super) fn parse_inside(&mut self, goal: &str, text: &str) -> Result<Value, Stop> {
+        match self.program.parser.parse(goal, &[], text) {
+            Ok(tree) => Ok(Value::Piece(self.add_tree(tree))),
+            Err(error) => self.abort(&error.message),
+        }
+    }
+
+    /// Keeps a tree, and finds its strict code.
+    fn add_tree(&mut self, tree: Tree) -> Piece {
+        let node = Piece { tree: self.trees.len() as u32, part: Part::Node(tree.root()) };
+        self.strict.push(strict_spans(&tree));
+        self.trees.push(Rc::new(tree));
+        node
+    }
+
+    fn run_jobs(&mut self) -> Result<(), Stop> {
+        while let Some((job, realm)) = self.jobs.pop_front() {
+            let fields = vec![
+                (names::FUNCTION, Value::Null),
+                (names::REALM, realm),
+                (names::SCRIPT_OR_MODULE, Value::Null),
+            ];
+            let context = self.heap.record(names::CONTEXT, fields);
+            self.contexts.push(context);
+            self.call_value(&job, Vec::new())?;
+            self.run(0)?;
+            self.contexts.clear();
+        }
+        Ok(())
+    }
+
+    /// A value as people write it; an error as its name and message.
+    pub(super) fn describe(&self, value: &Value) -> String {
+        match value {
+            Value::Undefined | Value::Absent => "undefined".to_owned(),
+            Value::Null => "null".to_owned(),
+            Value::Boolean(truth) => truth.to_string(),
+            Value::Number(number) => ryu_js::Buffer::new().format(*number).to_owned(),
+            Value::BigInt(integer) => format!("{integer}n"),
+            Value::Text(text) => String::from_utf16_lossy(text),
+            Value::Symbol(_) => "a symbol".to_owned(),
+            Value::Enum(name) if *name == names::EMPTY => "undefined".to_owned(),
+            _ => self.describe_object(value),
+        }
+    }
+
+    fn describe_object(&self, value: &Value) -> String {
+        let constructor = self.inherited(value, "name");
+        let message = self.inherited(value, "message");
+        match (constructor, message) {
+            (Some(Value::Text(name)), Some(Value::Text(message))) => {
+                let (name, message) =
+                    (String::from_utf16_lossy(&name), String::from_utf16_lossy(&message));
+                if message.is_empty() { name } else { format!("{name}: {message}") }
+            }
+            _ if self.is_array(value) => "an array".to_owned(),
+            _ => self.show(value),
+        }
+    }
+
+    /// A data property of an object or of what it inherits from, without running anything.
+    fn inherited(&self, object: &Value, name: &str) -> Option<Value> {
+        let key = super::values::value_key(&Value::text(name))?;
+        let mut object = object.clone();
+        for _ in 0..100 {
+            if let Some(property) = self.heap.as_object(&object)?.property(&key) {
+                return property.set.is_none().then(|| property.first.clone());
+            }
+            object = self.heap.field(&object, names::PROTOTYPE)?.clone();
+        }
+        None
+    }
+}
+
+/// Classes are strict; so is what begins with the directive.
+fn strict_spans(tree: &Tree) -> Vec<Range<usize>> {
+    let mut spans = Vec::new();
+    for node in tree.descendants(tree.root()) {
+        match tree.name(node) {
+            "ClassDeclaration" | "ClassExpression" => spans.push(tree.span(node)),
+            "Module" => spans.push(tree.span(node)),
+            "Script" if begins_strictly(tree.text(node)) => spans.push(tree.span(node)),
+            "FunctionDeclaration"
+            | "FunctionExpression"
+            | "MethodDefinition"
+            | "ArrowFunction"
+            | "GeneratorDeclaration"
+            | "GeneratorExpression"
+            | "AsyncFunctionDeclaration"
+            | "AsyncFunctionExpression"
+            | "AsyncArrowFunction"
+            | "AsyncGeneratorDeclaration"
+            | "AsyncGeneratorExpression" => {
+                let body = tree.descendants(node).find(|it| tree.name(*it).ends_with("Body"));
+                if body.is_some_and(|body| begins_strictly(tree.text(body).trim_start_matches('{')))
+                {
+                    spans.push(tree.span(node));
+                }
+            }
+            _ => {}
+        }
+    }
+    spans
+}

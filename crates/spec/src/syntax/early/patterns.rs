@@ -1,0 +1,91 @@
+//! Patterns and flags of regular expression literals.
+
+use super::error;
+use crate::syntax::Parser;
+use crate::syntax::error::SyntaxError;
+use crate::syntax::tree::{TokenId, Tree};
+
+/// The names of the goal's parameters, which newer editions write out.
+struct Parameters {
+    unicode: &'static str,
+    sets: Option<&'static str>,
+    groups: &'static str,
+}
+
+const OLDER: Parameters = Parameters { unicode: "U", sets: None, groups: "N" };
+const NEWER: Parameters = Parameters {
+    unicode: "UnicodeMode",
+    sets: Some("UnicodeSetsMode"),
+    groups: "NamedCaptureGroups",
+};
+
+pub(super) fn check(parser: &Parser, tree: &Tree, token: TokenId) -> Result<(), SyntaxError> {
+    let Some(goal) = parser.grammar().production("Pattern") else { return Ok(()) };
+    let has = |name: &str| goal.parameters.iter().any(|parameter| parameter == name);
+    let parameters = if has(NEWER.unicode) { NEWER } else { OLDER };
+    let start = tree.token_span(token).start;
+    let Some((pattern, flags)) = tree.token_text(token)[1..].rsplit_once('/') else {
+        return Ok(());
+    };
+    let known = if parameters.sets.is_some() { "dgimsuvy" } else { "gimsuy" };
+    let is_known =
+        |(place, flag): (usize, char)| known.contains(flag) && !flags[..place].contains(flag);
+    if !flags.char_indices().all(is_known) || (flags.contains('u') && flags.contains('v')) {
+        return Err(error(tree, start, "the flags of a regular expression are wrong"));
+    }
+    let refused =
+        |inner: SyntaxError| error(tree, start, &format!("not a pattern: {}", inner.message));
+    parse(parser, &parameters, pattern, flags).map_err(refused)
+}
+
+/// Parses a pattern as the flags say: over code points, or else over code units, where names of
+/// groups count only if there are any.
+fn parse(
+    parser: &Parser,
+    parameters: &Parameters,
+    pattern: &str,
+    flags: &str,
+) -> Result<(), SyntaxError> {
+    let code_points: Vec<u32> = pattern.chars().map(u32::from).collect();
+    let sets = parameters.sets.filter(|_| flags.contains('v'));
+    if sets.is_some() || flags.contains('u') {
+        let mut with = vec![parameters.unicode, parameters.groups];
+        with.extend(sets);
+        let tree = parser.parse_plainly("Pattern", &with, &code_points)?;
+        return check_groups(&tree);
+    }
+    let units: Vec<u32> = pattern.encode_utf16().map(u32::from).collect();
+    let tree = parser.parse_code_points("Pattern", &[], &units);
+    let has_names = match &tree {
+        Ok(tree) => tree.descendants(tree.root()).any(|node| tree.name(node) == "GroupName"),
+        Err(_) => true,
+    };
+    if has_names {
+        // The annex B of some editions forgets what the pattern's own clause has: either will do.
+        let named = [parameters.groups];
+        let plain = parser.parse_plainly("Pattern", &named, &units);
+        plain.or_else(|_| parser.parse_code_points("Pattern", &named, &units))?;
+    }
+    Ok(())
+}
+
+/// In Unicode mode a reference must have its group.
+fn check_groups(tree: &Tree) -> Result<(), SyntaxError> {
+    let named = |name: &'static str| {
+        tree.descendants(tree.root()).filter(move |node| tree.name(*node) == name)
+    };
+    let is_capturing = |span: std::ops::Range<usize>| {
+        let text = tree.code_points(span);
+        let at = |place: usize| text.get(place).and_then(|code_point| char::from_u32(*code_point));
+        at(0) == Some('(') && (at(1) != Some('?') || at(2) == Some('<'))
+    };
+    let groups = named("Atom").filter(|atom| is_capturing(tree.span(*atom))).count();
+    for escape in named("DecimalEscape") {
+        let digits: String =
+            tree.code_points(tree.span(escape)).into_iter().filter_map(char::from_u32).collect();
+        if digits.parse::<usize>().is_ok_and(|number| number > groups) {
+            return Err(SyntaxError::nowhere("a reference to a group that is not there"));
+        }
+    }
+    Ok(())
+}

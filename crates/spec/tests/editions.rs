@@ -1,0 +1,69 @@
+//! Whole editions, whose texts are not part of the repository: `PARALLAX_SPEC_DIR` is where they are.
+
+#![allow(clippy::unwrap_used, clippy::print_stdout)] // clippy knows tests by their attribute, not their helpers
+
+use parallax_spec::algorithm::{self, Algorithm, Head};
+use parallax_spec::document::Document;
+use parallax_spec::edition::Edition;
+
+/// An edition's text, or nothing where no folder is named. A folder without the text is a failure.
+fn edition(name: &str) -> Option<Document> {
+    let Some(folder) = std::env::var_os("PARALLAX_SPEC_DIR") else {
+        println!("skipped: PARALLAX_SPEC_DIR does not say where {name}.html is");
+        return None;
+    };
+    let path = std::path::Path::new(&folder).join(format!("{name}.html"));
+    Some(Document::parse(&std::fs::read_to_string(path).expect("the edition's text")))
+}
+
+fn sizes(algorithms: &[Algorithm]) -> (usize, usize) {
+    (algorithms.len(), algorithms.iter().map(Algorithm::size).sum())
+}
+
+fn has(algorithms: &[Algorithm], wanted: &str) -> bool {
+    algorithms.iter().any(|algorithm| algorithm.head.name() == wanted)
+}
+
+#[test]
+fn every_algorithm_and_step_of_the_es2020_candidate_is_found() {
+    let Some(document) = edition("es2020-candidate-2020-04") else { return };
+    let algorithms = algorithm::extract(&document);
+    assert_eq!(sizes(&algorithms), (1_905, 10_899));
+    for name in ["ToString", "BigInt::divide", "get Map.prototype.size", "thisNumberValue"] {
+        assert!(has(&algorithms, name), "{name}");
+    }
+}
+
+#[test]
+fn every_algorithm_and_step_of_newer_editions_is_found() {
+    for (name, expected) in [("es2025", (2_218, 13_697)), ("es2026", (2_239, 14_247))] {
+        let Some(document) = edition(name) else { return };
+        let algorithms = algorithm::extract(&document);
+        assert_eq!(sizes(&algorithms), expected, "{name}");
+        let named = algorithms.iter().filter(|it| !matches!(it.head, Head::Fragment(_))).count();
+        assert!(named * 100 > algorithms.len() * 98, "{name}: {named} heads are understood");
+    }
+}
+
+/// Steps understood and algorithms complete, in hundredths of a percent.
+fn understood(name: &str) -> Option<(usize, usize)> {
+    let edition = Edition::read(&edition(name)?);
+    let steps = edition.algorithms.iter().flat_map(|(_, meaning)| &meaning.unknown);
+    let (known, all) = steps
+        .fold((0, 0), |(known, all), unknown| (known + usize::from(unknown.is_none()), all + 1));
+    let complete = edition.algorithms.iter().filter(|(_, meaning)| meaning.complete()).count();
+    Some((known * 10_000 / all, complete * 10_000 / edition.algorithms.len()))
+}
+
+#[test]
+fn most_steps_are_understood() {
+    let wanted = [
+        ("es2020-candidate-2020-04", 9_500, 8_000),
+        ("es2025", 9_700, 9_000),
+        ("es2026", 9_700, 9_000),
+    ];
+    for (name, steps, complete) in wanted {
+        let Some(found) = understood(name) else { return };
+        assert!(found.0 >= steps && found.1 >= complete, "{name}: {found:?}");
+    }
+}

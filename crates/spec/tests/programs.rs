@@ -1,0 +1,115 @@
+//! Small programs on whole editions, whose texts are not part of the repository.
+
+#![allow(clippy::unwrap_used, clippy::print_stdout)] // clippy knows tests by their attribute, not their helpers
+
+use parallax_spec::document::Document;
+use parallax_spec::run::{Budget, Outcome, Specification, Stop};
+
+/// An edition that can be run, or nothing where no folder is named.
+fn specification(name: &str) -> Option<Specification> {
+    let Some(folder) = std::env::var_os("PARALLAX_SPEC_DIR") else {
+        println!("skipped: PARALLAX_SPEC_DIR does not say where {name}.html is");
+        return None;
+    };
+    let path = std::path::Path::new(&folder).join(format!("{name}.html"));
+    let text = std::fs::read_to_string(path).expect("the edition's text");
+    Some(Specification::new(&Document::parse(&text)).expect("a realm"))
+}
+
+/// What a program ends with, after what it printed.
+fn result(specification: &Specification, source: &str) -> String {
+    let run = specification.run(source, Budget { steps: 300_000, cells: 300_000 });
+    let ended = match run.outcome {
+        Outcome::Normal(value) => value,
+        Outcome::Throw(value) => format!("throws {value}"),
+        Outcome::Syntax(error) => format!("syntax error in line {}", error.line),
+        Outcome::Stopped(Stop::Steps) => "no steps left".to_owned(),
+        Outcome::Stopped(stop) => format!("{stop:?}"),
+    };
+    run.output.into_iter().chain([ended]).collect::<Vec<_>>().join(" ")
+}
+
+fn check(edition: &str, programs: &[(&str, &str)]) {
+    let Some(specification) = specification(edition) else { return };
+    for (source, expected) in programs {
+        assert_eq!(result(&specification, source), *expected, "{edition}: {source}");
+    }
+}
+
+const EVERYWHERE: &[(&str, &str)] = &[
+    ("1 + 1", "2"),
+    ("0.1 + 0.2", "0.30000000000000004"),
+    ("'a' + 1 + true", "a1true"),
+    ("let y = { a: 1, b: [1, 2, 3] }; y.b[1] + y.a", "3"),
+    ("function f(a, b = 2) { return a * b } f(21)", "42"),
+    ("try { null.x } catch (e) { e.name }", "TypeError"),
+    ("throw new TypeError('boo')", "throws TypeError: boo"),
+    ("nowhere", "throws ReferenceError"),
+    ("for (const v of [1, 2]) print(v)", "1 2 undefined"),
+    ("function* g() { yield 1; yield 2 } [...g()].length", "2"),
+    ("async function h() { await 1; print('later') } h(); print('now')", "now later undefined"),
+    ("var [p, , ...s] = 'abcd'; s.length", "2"),
+    ("switch (3) { case 1: print(1); case 3: print(3); default: print('d') }", "3 d undefined"),
+    ("[1, 2, 3].map(x => x * 2).join()", "2,4,6"),
+    ("[3, 1, 2].sort().join('-')", "1-2-3"),
+    ("new Map([[1, 2]]).get(1)", "2"),
+    ("new Proxy({}, { get(t, k) { return k } }).foo", "foo"),
+    ("(function () { 'use strict'; return this })() === undefined", "true"),
+    ("(-7) % 3", "-1"),
+    ("1 << 33", "2"),
+    ("while (true) {}", "no steps left"),
+    ("1 +", "syntax error in line 1"),
+];
+
+#[test]
+fn es2026_runs_small_programs() {
+    check("es2026", EVERYWHERE);
+    check(
+        "es2026",
+        &[
+            (
+                "class A { constructor(x) { this.x = x } get y() { return this.x } static z = 3 } new A(4).y + A.z",
+                "7",
+            ),
+            ("var q = 1; q++", "1"),
+            ("for (var k in { a: 1, b: 2 }) print(k)", "a b undefined"),
+            ("42 == { valueOf() { throw 1 } }", "throws 1"),
+            ("10n ** 20n", "100000000000000000000n"),
+            ("Object.getOwnPropertyNames(function f() {}).join()", "length,name,prototype"),
+            ("class C { #x = 1; get() { return this.#x } } new C().get()", "1"),
+            ("JSON.stringify({ a: [1, 'x'] })", "{\"a\":[1,\"x\"]}"),
+            ("Promise.resolve(1).then(v => print(v)); 2", "1 2"),
+        ],
+    );
+}
+
+#[test]
+fn es2025_runs_small_programs() {
+    check("es2025", EVERYWHERE);
+}
+
+#[test]
+fn a_run_leaves_nothing_for_the_next() {
+    let Some(specification) = specification("es2026") else { return };
+    assert_eq!(result(&specification, "Array.prototype.x = 1; globalThis.y = 2; [].x + y"), "3");
+    assert_eq!(result(&specification, "typeof y + [].x"), "undefinedundefined");
+}
+
+#[test]
+fn deep_recursion_of_a_program_is_no_recursion_of_ours() {
+    let Some(specification) = specification("es2026") else { return };
+    let said = result(&specification, "function f() { f() } f()");
+    assert!(said == "no steps left" || said.contains("Memory"), "{said}");
+}
+
+#[test]
+fn coverage_is_of_the_steps_that_ran() {
+    let Some(specification) = specification("es2026") else { return };
+    let short = specification.run("1", Budget::default()).covered;
+    let long = specification.run("1 + 1", Budget::default()).covered;
+    assert!(
+        short.count_ones(..) > 20
+            && short.is_subset(&long)
+            && long.count_ones(..) > short.count_ones(..)
+    );
+}
