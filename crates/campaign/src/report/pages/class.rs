@@ -8,6 +8,7 @@ use parallax_model::{DifferenceKind, format_actions};
 
 use super::excerpt::{Line, excerpt};
 use super::index::status_name;
+use super::lineage::LineageView;
 use super::trace::{SideMark, Traces};
 use super::{ClassRow, class_file, list};
 use crate::classes::ClassSummary;
@@ -65,6 +66,7 @@ struct FindingView {
     sides: Vec<SideView>,
     excerpt: Vec<Line>,
     traces: Traces,
+    lineage: Option<LineageView>,
 }
 
 /// Debuggers that showed the same.
@@ -191,6 +193,7 @@ impl FindingView {
             debuggers: list(&group.debuggers),
             shown: Visible::long(&group.shown),
         });
+        let lineage = finding.session.lineage.as_deref();
         FindingView {
             id: finding.id,
             program: Visible::short(&finding.program.name),
@@ -203,6 +206,7 @@ impl FindingView {
             sides: sides.collect(),
             excerpt: excerpt(finding),
             traces: Traces::new(finding, &data.campaign.plan.debuggers),
+            lineage: lineage.map(|lineage| LineageView::new(lineage, &finding.session.actions)),
         }
     }
 }

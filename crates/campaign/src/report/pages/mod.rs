@@ -8,6 +8,7 @@
 mod class;
 mod excerpt;
 mod index;
+mod lineage;
 mod trace;
 mod trouble;
 
