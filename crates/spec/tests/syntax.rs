@@ -84,6 +84,66 @@ fn the_parser_tests_that_pass_are_parsed() {
     });
 }
 
+/// The tree without what the two versions of a test differ in: chains, parentheses around
+/// expressions, semicolons, and how strings, numbers and names are spelt.
+fn essence(tree: &Tree) -> String {
+    let mut out = String::new();
+    let mut work = vec![(tree.root(), false)];
+    while let Some((node, is_end)) = work.pop() {
+        if is_end {
+            out.push(')');
+            continue;
+        }
+        let children: Vec<Child> =
+            tree.children(node).filter(|child| *child != Child::Absent).collect();
+        let nodes: Vec<NodeId> = children
+            .iter()
+            .filter_map(|child| match child {
+                Child::Node(node) => Some(*node),
+                _ => None,
+            })
+            .collect();
+        let tokens = children.iter().filter_map(|child| match child {
+            Child::Token(token) => Some(tree.token_text(*token)),
+            _ => None,
+        });
+        let is_meaning = |text: &&str| {
+            !matches!(*text, ";" | "(" | ")" | "," | "")
+                && !text.starts_with(['"', '\'', '`', '}', '.', '/'])
+                && !text.starts_with(|c: char| c.is_ascii_digit())
+                && !text.contains('\\')
+        };
+        let tokens: Vec<&str> = tokens.filter(is_meaning).collect();
+        if nodes.len() != 1 || !tokens.is_empty() {
+            let name = if nodes.is_empty() { "" } else { tree.name(node) };
+            out.push_str(&format!("{name}({}", tokens.join(" ")));
+            work.push((node, true));
+        }
+        work.extend(nodes.into_iter().rev().map(|node| (node, false)));
+    }
+    out.replace("()", "")
+}
+
+#[test]
+fn parentheses_and_semicolons_do_not_change_the_tree() {
+    let Some(parser) = parser("es2026") else { return };
+    let package = common::npm("test262-parser-tests", "0.0.5");
+    let mut different = Vec::new();
+    let paths = files(&package.join("pass"));
+    for path in &paths {
+        let explicit = package.join("pass-explicit").join(path.file_name().unwrap());
+        let (one, other) = (parse(parser, path).unwrap(), parse(parser, &explicit).unwrap());
+        let (one, other) = (essence(&one), essence(&other));
+        if one != other {
+            different.push(format!("{}\n  {one}\n  {other}", path.display()));
+        }
+    }
+    // The rest differ in more: a call in parentheses is another production, quoted and escaped names
+    // are spelt out, semicolons between methods are gone.
+    println!("{} of {} pairs have one tree", paths.len() - different.len(), paths.len());
+    assert!(different.len() <= 100, "{}: {}", different.len(), different.join("\n"));
+}
+
 /// Tests that expect a refusal and were overtaken: by which edition, and why.
 const ALLOWED_SINCE: [(&str, &str, &str); 11] = [
     ("0d5e450f1da8a92a", "es2025", "an escaped 8 or 9 in a string of sloppy code"),

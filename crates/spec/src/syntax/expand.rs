@@ -224,6 +224,13 @@ impl<'g> Expander<'g> {
                         self.terminal(Terminal::Literal(word));
                     }
                 }
+                Symbol::Lookahead { sequences, .. } => {
+                    for word in
+                        sequences.iter().flatten().flat_map(|one| words(grammar, one)).flatten()
+                    {
+                        self.terminal(Terminal::Literal(word));
+                    }
+                }
                 Symbol::ButNot(_, except) => {
                     let words = except.iter().filter_map(|one| words(grammar, one)).flatten();
                     for word in words.collect::<Vec<_>>() {

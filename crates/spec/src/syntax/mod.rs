@@ -22,6 +22,8 @@ mod rules;
 mod scanner;
 mod semicolon;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod tokens;
 mod tree;
 
@@ -189,6 +191,16 @@ impl Parser {
                 characters::parse_code_points(machine, &goal, code_points)
             }
         }
+    }
+
+    /// The inside of a token: its own tree, by the lexical production that it matches. Spans count
+    /// from the token's beginning.
+    ///
+    /// # Errors
+    /// Where a token is literal text, which has no inside.
+    pub fn inside(&self, tree: &Tree, token: TokenId) -> Result<Tree, SyntaxError> {
+        let name = tree.token_lexical_name(token).unwrap_or_default();
+        self.parse_without_early_errors(name, &[], tree.token_text(token))
     }
 
     /// Parses code points by the grammar without annex B.

@@ -219,6 +219,18 @@ impl Tree {
         }
     }
 
+    /// The lexical production that a token matches; none for literal text, unless it stands where a
+    /// name does, as `let` may.
+    pub fn token_lexical_name(&self, token: TokenId) -> Option<&str> {
+        match &self.names.rules.terminals[usize::from(self.tokens[token.0 as usize].terminal)] {
+            Terminal::Token(name) | Terminal::Escaped(name) => Some(name),
+            Terminal::Literal(text) if text.starts_with(|c: char| c.is_ascii_alphabetic()) => {
+                Some("IdentifierName")
+            }
+            _ => None,
+        }
+    }
+
     /// Whether a semicolon was inserted automatically.
     pub fn is_inserted(&self, token: TokenId) -> bool {
         let Token { start, end, .. } = self.tokens[token.0 as usize];
