@@ -502,3 +502,63 @@ b'",
         }
     });
 }
+
+#[test]
+fn early_errors_that_need_only_the_tree_are_refused() {
+    each_edition(|edition, parser| {
+        for text in [
+            "f() = 1",
+            "f()++",
+            "for (f() in a);",
+            "a.b = 1",
+            "(a) = 1",
+            "[(a.b)] = c",
+            "08",
+            "'\\1'",
+            "tag`\\1`",
+            "var let_; let; yield",
+            "function f() { 'a'; 01 }",
+            "'use strict'\n.length; 01",
+            "/a/gimsuy",
+            "/(?<a>b)\\k<a>/",
+            "(eval) => 1",
+            "'use\\x20strict'; 01",
+        ] {
+            let parsed = parser.script(text);
+            assert!(parsed.is_ok(), "{edition} {text}: {}", parsed.unwrap_err());
+        }
+        for text in [
+            "'use strict'; f() = 1",
+            "[f()] = a",
+            "1 = 2",
+            "({a}) = 1",
+            "[a] += 1",
+            "a?.b = 1",
+            "new.target = 1",
+            "this++",
+            "({...{a}} = b)",
+            "'use strict'; 08",
+            "'use strict'; '\\1'",
+            "`\\1`",
+            "'use strict'; let",
+            "class A { m() { yield } }",
+            "'use strict'; (eval) => 1",
+            "'use strict'; eval = 1",
+            "function* g() { var yield }",
+            "async (await) => 1",
+            "(function () { 'use strict'; 01 })",
+            "function f(eval) { 'use strict' }",
+            "/a/gg",
+            "/(/",
+            "/\\u{110000}/u",
+            "/\\2(a)/u",
+            "() => { 'use strict'; 01 }",
+            "({ m() { 'use strict'; 01 } })",
+        ] {
+            assert!(parser.script(text).is_err(), "{edition} {text}");
+        }
+        assert!(parser.module("await").is_err() && parser.module("<!--\n").is_err());
+        assert!(parser.module("01").is_err() && parser.module("var eval").is_err());
+        assert!(parser.parse_without_early_errors("Script", &[], "1 = 2").is_ok());
+    });
+}
