@@ -3,3 +3,4 @@
 pub mod document;
 pub mod grammar;
 pub mod syntax;
+pub mod synthesise;

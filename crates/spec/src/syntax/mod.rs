@@ -7,18 +7,18 @@
 
 mod automaton;
 mod characters;
-mod charset;
-mod cover;
+pub(crate) mod charset;
+pub(crate) mod cover;
 mod early;
 mod engine;
 mod error;
-mod expand;
+pub(crate) mod expand;
 mod lexicon;
 mod lookaheads;
 mod machine;
 mod nfa;
 mod prose;
-mod rules;
+pub(crate) mod rules;
 mod scanner;
 mod semicolon;
 mod tables;
@@ -37,7 +37,7 @@ use lexicon::Lexicon;
 use machine::Machine;
 use scanner::Scanner;
 use semicolon::Semicolons;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Goals of the syntactic grammar whose tables are made at once: what scripts, modules and the
@@ -222,6 +222,21 @@ impl Parser {
     /// The grammar, as the parser understands it.
     pub fn grammar(&self) -> &Grammar {
         &self.grammar
+    }
+
+    /// The alternatives of the syntactic grammar that a goal's text can use, in its first reading or
+    /// where it covers others.
+    pub fn reachable(&self, goal: &str) -> BTreeSet<(usize, usize)> {
+        let Ok((goal, Kind::Syntactic)) = self.goal(goal, &[]) else { return BTreeSet::new() };
+        let other = self.other(&goal, Kind::Syntactic, false);
+        match &*other {
+            Other::Tokens(syntactic) => syntactic.machine.names.alternatives(Kind::Syntactic),
+            Other::Characters(_) => BTreeSet::new(),
+        }
+    }
+
+    pub(crate) fn scanner(&self) -> &Scanner {
+        &self.scanner
     }
 
     /// What of the grammar could not be understood, in words.
