@@ -12,7 +12,9 @@ fn seeds_cover_more_than_the_papers() {
     for edition in EDITIONS {
         let Some(grammar) = common::grammar(edition) else { return };
         let parser = Parser::new(&grammar);
-        for goal in ["Script", "Module"] {
+        // One edition's modules will do.
+        let goals: &[&str] = if edition == "es2026" { &["Script", "Module"] } else { &["Script"] };
+        for goal in goals {
             let seeds = Seeds::of(&parser, goal, |_, _| true);
             let share = 100.0 * seeds.covered.len() as f64 / seeds.reachable.len() as f64;
             println!(

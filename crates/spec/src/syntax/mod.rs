@@ -13,6 +13,7 @@ mod early;
 mod engine;
 mod error;
 pub(crate) mod expand;
+mod language;
 mod lexicon;
 mod lookaheads;
 mod machine;
@@ -105,7 +106,7 @@ impl Parser {
         let main = Syntactic::of(&grammar, &scanner, &goals);
         let plain = plain.map(|plain| {
             let scanner = Scanner::of(plain);
-            let excluded = expand::excluded_words(plain);
+            let excluded = language::excluded_words(plain);
             let lexicon = Lexicon::of(&scanner, &main.machine.names.rules, &excluded);
             Plain { grammar: Arc::new(plain.clone()), scanner, lexicon }
         });
@@ -301,7 +302,8 @@ impl Parser {
 impl Syntactic {
     fn of(grammar: &Arc<Grammar>, scanner: &Scanner, goals: &[Goal]) -> Self {
         let machine = Machine::of(grammar, scanner, goals, Kind::Syntactic);
-        let lexicon = Lexicon::of(scanner, &machine.names.rules, &expand::excluded_words(grammar));
+        let lexicon =
+            Lexicon::of(scanner, &machine.names.rules, &language::excluded_words(grammar));
         let semicolons = Semicolons::of(&lexicon);
         let covers = Covers::of(&machine);
         Syntactic { machine, lexicon, covers, semicolons }

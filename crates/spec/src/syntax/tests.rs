@@ -240,6 +240,16 @@ fn the_inside_of_a_token_has_a_tree() {
 }
 
 #[test]
+fn a_grammar_that_goes_in_circles_does_not_hang() {
+    let circles = SMALL
+        .replace("Braces : `{` `}`", "Braces :\n `{` `}`\n Expression[~Yield]\n Braces Braces");
+    let parser = Parser::new(&Grammar::new(parse_notation(&circles)));
+    for text in ["a;", "a + b; ({});", "a => b", "{"] {
+        let _ = parser.script(text);
+    }
+}
+
+#[test]
 fn a_grammar_without_a_goal_refuses_everything() {
     let parser = Parser::new(&Grammar::default());
     let error = parser.script("a").unwrap_err();
