@@ -554,6 +554,9 @@ fn early_errors_that_need_only_the_tree_are_refused() {
             "/\\2(a)/u",
             "() => { 'use strict'; 01 }",
             "({ m() { 'use strict'; 01 } })",
+            "a?.b`c`",
+            "({ #a() {} })",
+            "({ async *#a() {} })",
         ] {
             assert!(parser.script(text).is_err(), "{edition} {text}");
         }
