@@ -10,3 +10,4 @@ pub mod prose;
 pub mod report;
 pub mod run;
 pub mod syntax;
+pub mod synthesise;

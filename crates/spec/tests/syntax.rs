@@ -84,6 +84,66 @@ fn the_parser_tests_that_pass_are_parsed() {
     });
 }
 
+/// The tree without what the two versions of a test differ in: chains, parentheses around
+/// expressions, semicolons, and how strings, numbers and names are spelt.
+fn essence(tree: &Tree) -> String {
+    let mut out = String::new();
+    let mut work = vec![(tree.root(), false)];
+    while let Some((node, is_end)) = work.pop() {
+        if is_end {
+            out.push(')');
+            continue;
+        }
+        let children: Vec<Child> =
+            tree.children(node).filter(|child| *child != Child::Absent).collect();
+        let nodes: Vec<NodeId> = children
+            .iter()
+            .filter_map(|child| match child {
+                Child::Node(node) => Some(*node),
+                _ => None,
+            })
+            .collect();
+        let tokens = children.iter().filter_map(|child| match child {
+            Child::Token(token) => Some(tree.token_text(*token)),
+            _ => None,
+        });
+        let is_meaning = |text: &&str| {
+            !matches!(*text, ";" | "(" | ")" | "," | "")
+                && !text.starts_with(['"', '\'', '`', '}', '.', '/'])
+                && !text.starts_with(|c: char| c.is_ascii_digit())
+                && !text.contains('\\')
+        };
+        let tokens: Vec<&str> = tokens.filter(is_meaning).collect();
+        if nodes.len() != 1 || !tokens.is_empty() {
+            let name = if nodes.is_empty() { "" } else { tree.name(node) };
+            out.push_str(&format!("{name}({}", tokens.join(" ")));
+            work.push((node, true));
+        }
+        work.extend(nodes.into_iter().rev().map(|node| (node, false)));
+    }
+    out.replace("()", "")
+}
+
+#[test]
+fn parentheses_and_semicolons_do_not_change_the_tree() {
+    let Some(parser) = parser("es2026") else { return };
+    let package = common::npm("test262-parser-tests", "0.0.5");
+    let mut different = Vec::new();
+    let paths = files(&package.join("pass"));
+    for path in &paths {
+        let explicit = package.join("pass-explicit").join(path.file_name().unwrap());
+        let (one, other) = (parse(parser, path).unwrap(), parse(parser, &explicit).unwrap());
+        let (one, other) = (essence(&one), essence(&other));
+        if one != other {
+            different.push(format!("{}\n  {one}\n  {other}", path.display()));
+        }
+    }
+    // The rest differ in more: a call in parentheses is another production, quoted and escaped names
+    // are spelt out, semicolons between methods are gone.
+    println!("{} of {} pairs have one tree", paths.len() - different.len(), paths.len());
+    assert!(different.len() <= 100, "{}: {}", different.len(), different.join("\n"));
+}
+
 /// Tests that expect a refusal and were overtaken: by which edition, and why.
 const ALLOWED_SINCE: [(&str, &str, &str); 11] = [
     ("0d5e450f1da8a92a", "es2025", "an escaped 8 or 9 in a string of sloppy code"),
@@ -440,5 +500,68 @@ b'",
         ] {
             assert!(parser.parse(goal, with, text).is_err(), "{edition} {goal} {text:?}");
         }
+    });
+}
+
+#[test]
+fn early_errors_that_need_only_the_tree_are_refused() {
+    each_edition(|edition, parser| {
+        for text in [
+            "f() = 1",
+            "f()++",
+            "for (f() in a);",
+            "a.b = 1",
+            "(a) = 1",
+            "[(a.b)] = c",
+            "08",
+            "'\\1'",
+            "tag`\\1`",
+            "var let_; let; yield",
+            "function f() { 'a'; 01 }",
+            "'use strict'\n.length; 01",
+            "/a/gimsuy",
+            "/(?<a>b)\\k<a>/",
+            "(eval) => 1",
+            "'use\\x20strict'; 01",
+        ] {
+            let parsed = parser.script(text);
+            assert!(parsed.is_ok(), "{edition} {text}: {}", parsed.unwrap_err());
+        }
+        for text in [
+            "'use strict'; f() = 1",
+            "[f()] = a",
+            "1 = 2",
+            "({a}) = 1",
+            "[a] += 1",
+            "a?.b = 1",
+            "new.target = 1",
+            "this++",
+            "({...{a}} = b)",
+            "'use strict'; 08",
+            "'use strict'; '\\1'",
+            "`\\1`",
+            "'use strict'; let",
+            "class A { m() { yield } }",
+            "'use strict'; (eval) => 1",
+            "'use strict'; eval = 1",
+            "function* g() { var yield }",
+            "async (await) => 1",
+            "(function () { 'use strict'; 01 })",
+            "function f(eval) { 'use strict' }",
+            "/a/gg",
+            "/(/",
+            "/\\u{110000}/u",
+            "/\\2(a)/u",
+            "() => { 'use strict'; 01 }",
+            "({ m() { 'use strict'; 01 } })",
+            "a?.b`c`",
+            "({ #a() {} })",
+            "({ async *#a() {} })",
+        ] {
+            assert!(parser.script(text).is_err(), "{edition} {text}");
+        }
+        assert!(parser.module("await").is_err() && parser.module("<!--\n").is_err());
+        assert!(parser.module("01").is_err() && parser.module("var eval").is_err());
+        assert!(parser.parse_without_early_errors("Script", &[], "1 = 2").is_ok());
     });
 }

@@ -99,7 +99,9 @@ impl<'a> Reader<'a> {
             self.rest = "";
             return Some(Piece::Label(label.trim().to_owned()));
         }
-        if let Some(prose) = self.rest.strip_prefix('>') {
+        let sign = self.rest.strip_prefix('>');
+        // ES2020 forgets the sign before some words.
+        if let Some(prose) = sign.or_else(|| self.rest.starts_with("any ").then_some(self.rest)) {
             self.rest = "";
             return Some(Piece::Symbol(Symbol::Described(one_spaced(prose))));
         }
@@ -406,6 +408,7 @@ mod tests {
             "<CR> [lookahead ∉ { <LF> }]"
         );
         assert_eq!(alternatives_of("A ::\n  > any  code point")[0], "> any code point");
+        assert_eq!(alternatives_of("A ::\n  any code point")[0], "> any code point");
         assert_eq!(
             alternatives_of("A :: H [> but only if the MV of |H| > 0x10FFFF]")[0],
             "H [> but only if the MV of |H| > 0x10FFFF]"

@@ -52,6 +52,10 @@ impl Items {
     }
 }
 
+/// How many states there may be; the grammars need about 5,000. Beyond, a state has no transitions,
+/// and what would lead on from it is refused.
+const MOST_STATES: usize = 100_000;
+
 /// The automaton.
 #[derive(Clone, Debug)]
 pub(crate) struct Automaton {
@@ -84,7 +88,7 @@ impl Automaton {
         }
         let mut next = 0;
         let mut successors = Successors::default();
-        while next < self.states.len() {
+        while next < self.states.len() && self.states.len() < MOST_STATES {
             self.successors(rules, next, &mut successors);
             let mut transitions = Vec::with_capacity(successors.symbols.len());
             for (symbol, mut kernel) in successors.drain() {

@@ -11,7 +11,7 @@ use super::expand::Goal;
 use super::machine::Machine;
 use super::rules::{Expected, Guard};
 use super::tree::{Child, NodeId, Packed, Token, Tree};
-use crate::grammar::Grammar;
+use crate::grammar::{Alternative, Grammar, Symbol};
 use std::collections::HashMap;
 
 /// Where a production holds a nonterminal that covers another.
@@ -102,6 +102,56 @@ pub(crate) fn covered_goals(grammar: &Grammar) -> Vec<Goal> {
         }
     }
     goals
+}
+
+/// The grammar in which what is covered stands in the place of what covers it, for deriving texts.
+pub(crate) fn resolved(grammar: &Grammar) -> Grammar {
+    let mut productions = grammar.productions().to_vec();
+    for production in &mut productions {
+        let places: Vec<&Place> = PLACES
+            .iter()
+            .filter(|place| place.host == production.name || place.host.is_empty())
+            .filter(|place| grammar.index(place.covered).is_some())
+            .collect();
+        let mut more = Vec::new();
+        for alternative in &mut production.alternatives {
+            for place in &places {
+                let Some(other) = place.resolve(alternative) else { continue };
+                if place.only.is_empty() {
+                    *alternative = other;
+                } else {
+                    more.push(other);
+                }
+            }
+        }
+        production.alternatives.extend(more);
+        production.alternatives.retain(|alternative| {
+            !matches!(alternative.symbols.as_slice(), [Symbol::Nonterminal(only)] if only.name == NEVER)
+        });
+    }
+    Grammar::new(productions)
+}
+
+impl Place {
+    /// An alternative with what is covered in the place of its cover.
+    fn resolve(&self, alternative: &Alternative) -> Option<Alternative> {
+        let is_next = |symbol: Option<&Symbol>| match symbol {
+            Some(Symbol::Terminal(text)) => self.before.contains(&text.as_str()),
+            _ => false,
+        };
+        let mut other = alternative.clone();
+        for place in 0..other.symbols.len() {
+            let is_meant = self.before.is_empty() || is_next(other.symbols.get(place + 1));
+            if let Symbol::Nonterminal(nonterminal) = &mut other.symbols[place]
+                && nonterminal.name == self.cover
+                && is_meant
+            {
+                nonterminal.name = self.covered.to_owned();
+                return Some(other);
+            }
+        }
+        None
+    }
 }
 
 /// For each rule, the children to refine; worked out once.

@@ -37,6 +37,8 @@ pub(crate) struct Engine<'p> {
 
 /// How many stacks there may be at once; the grammars need two.
 const MOST_STACKS: usize = 512;
+/// How far below their tops two readings of a text are compared.
+const DEEPEST_DIFFERENCE: usize = 256;
 
 impl<'p> Engine<'p> {
     pub(crate) fn new(rules: &'p Rules, tables: &'p Tables, start: u32, tree: Tree) -> Self {
@@ -61,7 +63,7 @@ impl<'p> Engine<'p> {
     ) -> bool {
         if let [only] = self.heads.as_slice() {
             let mut head = *only;
-            loop {
+            for _ in 0..self.patience() {
                 match self.tables.actions(self.frames[head as usize].state, terminal) {
                     Actions::None => return false,
                     Actions::One(Action::Shift(state)) => {
@@ -79,8 +81,16 @@ impl<'p> Engine<'p> {
                     }
                 }
             }
+            return false;
         }
         self.advance_all(self.heads.clone(), terminal, value, ahead)
+    }
+
+    /// How many rules may be completed before one terminal. A rule that only stands for another can
+    /// be completed for ever in a broken grammar, but not more often than there are nonterminals in
+    /// a good one, for each entry of the stack.
+    fn patience(&self) -> usize {
+        10_000 + 64 * self.frames.len()
     }
 
     fn advance_all(
@@ -111,6 +121,7 @@ impl<'p> Engine<'p> {
         let mut all = heads.clone();
         let mut work = heads;
         let mut shifts: Vec<(u32, u32)> = Vec::new();
+        let mut patience = self.patience();
         while let Some(head) = work.pop() {
             let several = tables.actions(self.frames[head as usize].state, terminal);
             let one;
@@ -134,7 +145,8 @@ impl<'p> Engine<'p> {
                     }
                 }
             }
-            if all.len() > MOST_STACKS {
+            patience = patience.saturating_sub(1);
+            if all.len() > MOST_STACKS || patience == 0 {
                 return (Vec::new(), Vec::new());
             }
         }
@@ -163,15 +175,20 @@ impl<'p> Engine<'p> {
         }
     }
 
+    /// Which of two readings has the alternative that is listed first, where they part. So far down
+    /// and no further: in a broken grammar a reading may contain itself.
     fn is_listed_before(&self, one: Packed, other: Packed) -> bool {
         let (mut one, mut other) = (one, other);
-        while let (Child::Node(NodeId(a)), Child::Node(NodeId(b))) = (one.unpack(), other.unpack())
-        {
+        for _ in 0..DEEPEST_DIFFERENCE {
+            let (Child::Node(NodeId(a)), Child::Node(NodeId(b))) = (one.unpack(), other.unpack())
+            else {
+                return false;
+            };
             let (a, b) = (a as usize, b as usize);
-            let (rule_a, rule_b) =
-                (self.tree.nodes[a].rule as usize, self.tree.nodes[b].rule as usize);
-            if rule_a != rule_b {
-                return self.rules.rules[rule_a].alternative < self.rules.rules[rule_b].alternative;
+            let rule = |node: usize| self.tree.nodes[node].rule as usize;
+            if rule(a) != rule(b) {
+                let rules = &self.rules.rules;
+                return rules[rule(a)].alternative < rules[rule(b)].alternative;
             }
             let mut pairs = self.tree.packed_children(a).iter().zip(self.tree.packed_children(b));
             match pairs.find(|(a, b)| a != b) {

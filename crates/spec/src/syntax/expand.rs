@@ -5,10 +5,11 @@
 //! under a guard. `but not` is worked into the nonterminal that it restricts.
 
 use super::charset::{self, CharSet};
+use super::language;
 use super::prose;
 use super::rules::{Expected, Guard, Instance, Role, Rule, Rules, Slot, Sym, Terminal};
 use crate::grammar::{Alternative, Argument, Grammar, Kind, Nonterminal, Production, Symbol};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// A nonterminal that a text can be parsed as.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -40,71 +41,20 @@ pub(crate) fn expand(grammar: &Grammar, tokens: &dyn Tokens, goals: &[Goal], kin
         expander.start(symbol);
     }
     while let Some((index, key)) = expander.queue.pop() {
+        if expander.rules.rules.len() > MOST_RULES {
+            expander.rules.problems.push("the grammar has too many parameters".to_owned());
+            break;
+        }
         expander.produce(index, &key);
     }
     expander.rules
 }
 
-/// The code points that a symbol matches, if it matches exactly one at a time.
-pub(crate) fn single_code_points(grammar: &Grammar, symbol: &Symbol) -> Option<CharSet> {
-    set_of(grammar, symbol, 0)
-}
-
-/// How deep productions refer to each other before they are taken for broken.
-const DEPTH: usize = 64;
+/// How many rules are made; the grammars need about 2,000.
+const MOST_RULES: usize = 50_000;
 
 /// How many ways of leaving out optional symbols an alternative may have.
 const MOST_VARIANTS: usize = 256;
-
-fn set_of(grammar: &Grammar, symbol: &Symbol, depth: usize) -> Option<CharSet> {
-    if depth > DEPTH {
-        return None;
-    }
-    match symbol {
-        Symbol::Terminal(text) => {
-            let mut chars = text.chars();
-            let first = chars.next()?;
-            chars.next().is_none().then(|| CharSet::of(u32::from(first)))
-        }
-        Symbol::CodePoint(name) => prose::code_point(name),
-        Symbol::Described(words) => prose::described(words),
-        Symbol::Nonterminal(nonterminal) => {
-            let production = grammar.production(&nonterminal.name)?;
-            production.alternatives.iter().try_fold(CharSet::EMPTY, |all, alternative| {
-                match alternative.symbols.as_slice() {
-                    [only] => Some(all | set_of(grammar, only, depth + 1)?),
-                    _ => None,
-                }
-            })
-        }
-        Symbol::ButNot(base, except) => {
-            let base = set_of(grammar, base, depth + 1)?;
-            except.iter().try_fold(base, |all, one| Some(all - set_of(grammar, one, depth + 1)?))
-        }
-        _ => None,
-    }
-}
-
-/// The words that a symbol matches, if they are finitely many and literal.
-pub(crate) fn words(grammar: &Grammar, symbol: &Symbol) -> Option<Vec<String>> {
-    words_of(grammar, symbol, 0)
-}
-
-fn words_of(grammar: &Grammar, symbol: &Symbol, depth: usize) -> Option<Vec<String>> {
-    match symbol {
-        Symbol::Terminal(text) => Some(vec![text.clone()]),
-        Symbol::Nonterminal(nonterminal) if depth < DEPTH => {
-            let production = grammar.production(&nonterminal.name)?;
-            let mut all = Vec::new();
-            for alternative in &production.alternatives {
-                let [only] = alternative.symbols.as_slice() else { return None };
-                all.extend(words_of(grammar, only, depth + 1)?);
-            }
-            Some(all)
-        }
-        _ => None,
-    }
-}
 
 /// The arguments of a callee as bits, given those of its caller.
 pub(crate) fn arguments(
@@ -224,8 +174,19 @@ impl<'g> Expander<'g> {
                         self.terminal(Terminal::Literal(word));
                     }
                 }
+                Symbol::Lookahead { sequences, .. } => {
+                    for word in sequences
+                        .iter()
+                        .flatten()
+                        .flat_map(|one| language::words(grammar, one))
+                        .flatten()
+                    {
+                        self.terminal(Terminal::Literal(word));
+                    }
+                }
                 Symbol::ButNot(_, except) => {
-                    let words = except.iter().filter_map(|one| words(grammar, one)).flatten();
+                    let words =
+                        except.iter().filter_map(|one| language::words(grammar, one)).flatten();
                     for word in words.collect::<Vec<_>>() {
                         self.terminal(Terminal::Literal(word));
                     }
@@ -243,7 +204,7 @@ impl<'g> Expander<'g> {
                 return Vec::new();
             }
         }
-        words(self.grammar, symbol).unwrap_or_default()
+        language::words(self.grammar, symbol).unwrap_or_default()
     }
 
     fn terminal(&mut self, terminal: Terminal) -> usize {
@@ -424,7 +385,9 @@ impl<'g> Expander<'g> {
             Symbol::Nonterminal(nonterminal) => {
                 let index = self.grammar.index(&nonterminal.name)?;
                 let production = &self.grammar.productions()[index];
-                if production.kind == Kind::Syntactic || words(self.grammar, symbol).is_some() {
+                if production.kind == Kind::Syntactic
+                    || language::words(self.grammar, symbol).is_some()
+                {
                     return self.call(caller, nonterminal, CharSet::EMPTY);
                 }
                 Some(self.token_class(&nonterminal.name, Vec::new()))
@@ -432,7 +395,7 @@ impl<'g> Expander<'g> {
             Symbol::ButNot(base, except) => {
                 let Symbol::Nonterminal(base) = &**base else { return None };
                 let except: Option<Vec<_>> =
-                    except.iter().map(|one| words(self.grammar, one)).collect();
+                    except.iter().map(|one| language::words(self.grammar, one)).collect();
                 Some(self.token_class(&base.name, except?.concat()))
             }
             _ => None,
@@ -465,18 +428,18 @@ impl<'g> Expander<'g> {
             Symbol::ButNot(base, excluded) => {
                 let mut except = caller.except;
                 for one in excluded {
-                    except = except | single_code_points(self.grammar, one)?;
+                    except = except | language::single_code_points(self.grammar, one)?;
                 }
                 match &**base {
                     Symbol::Nonterminal(base) => self.call(caller, base, except),
                     base => {
-                        let set = single_code_points(self.grammar, base)?;
+                        let set = language::single_code_points(self.grammar, base)?;
                         Some(self.instance(Key::Set(set - except)))
                     }
                 }
             }
             _ => {
-                let set = single_code_points(self.grammar, symbol)?;
+                let set = language::single_code_points(self.grammar, symbol)?;
                 Some(self.instance(Key::Set(set - caller.except)))
             }
         }
@@ -488,7 +451,7 @@ impl<'g> Expander<'g> {
         }
         let mut all = Vec::new();
         for sequence in sequences {
-            all.extend(expected_code_points(self.grammar, sequence, 0)?);
+            all.extend(language::sequences(self.grammar, sequence)?);
         }
         Some(all)
     }
@@ -509,49 +472,4 @@ impl<'g> Expander<'g> {
         }
         Some(expected)
     }
-}
-
-/// The sequences of code points that a sequence of symbols matches.
-fn expected_code_points(
-    grammar: &Grammar,
-    symbols: &[Symbol],
-    depth: usize,
-) -> Option<Vec<Vec<Expected>>> {
-    let mut all = vec![Vec::new()];
-    for symbol in symbols {
-        let options = match (single_code_points(grammar, symbol), symbol) {
-            (Some(set), _) => vec![vec![Expected::Char(set)]],
-            (None, Symbol::Terminal(text)) => {
-                let each = text.chars().map(|c| Expected::Char(CharSet::of(u32::from(c))));
-                vec![each.collect()]
-            }
-            (None, Symbol::Nonterminal(nonterminal)) if depth < DEPTH => {
-                let production = grammar.production(&nonterminal.name)?;
-                let mut options = Vec::new();
-                for alternative in &production.alternatives {
-                    options.extend(expected_code_points(grammar, &alternative.symbols, depth + 1)?);
-                }
-                options
-            }
-            _ => return None,
-        };
-        all = all
-            .iter()
-            .flat_map(|before| options.iter().map(move |after| [before.as_slice(), after].concat()))
-            .collect();
-    }
-    Some(all)
-}
-
-/// The words that exceptions of the syntactic grammar exclude: reserved words.
-pub(crate) fn excluded_words(grammar: &Grammar) -> HashSet<String> {
-    let syntactic =
-        grammar.productions().iter().filter(|production| production.kind == Kind::Syntactic);
-    let symbols =
-        syntactic.flat_map(|production| &production.alternatives).flat_map(|a| &a.symbols);
-    let exceptions = symbols.filter_map(|symbol| match symbol {
-        Symbol::ButNot(_, except) => Some(except),
-        _ => None,
-    });
-    exceptions.flatten().filter_map(|symbol| words(grammar, symbol)).flatten().collect()
 }

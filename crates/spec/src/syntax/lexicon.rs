@@ -107,7 +107,7 @@ impl Lexicon {
                     return Some(words.get(text).copied().unwrap_or(*token));
                 }
                 let meant = unescaped(text);
-                if excluded.contains(&meant) { escaped.or(Some(*token)) } else { Some(*token) }
+                if excluded.contains(&meant) { *escaped } else { Some(*token) }
             }
         }
     }

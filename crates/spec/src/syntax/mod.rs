@@ -7,21 +7,24 @@
 
 mod automaton;
 mod characters;
-mod charset;
-mod cover;
+pub(crate) mod charset;
+pub(crate) mod cover;
 mod early;
 mod engine;
 mod error;
-mod expand;
+pub(crate) mod expand;
+mod language;
 mod lexicon;
 mod lookaheads;
 mod machine;
 mod nfa;
 mod prose;
-mod rules;
+pub(crate) mod rules;
 mod scanner;
 mod semicolon;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod tokens;
 mod tree;
 
@@ -35,7 +38,7 @@ use lexicon::Lexicon;
 use machine::Machine;
 use scanner::Scanner;
 use semicolon::Semicolons;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Goals of the syntactic grammar whose tables are made at once: what scripts, modules and the
@@ -103,7 +106,7 @@ impl Parser {
         let main = Syntactic::of(&grammar, &scanner, &goals);
         let plain = plain.map(|plain| {
             let scanner = Scanner::of(plain);
-            let excluded = expand::excluded_words(plain);
+            let excluded = language::excluded_words(plain);
             let lexicon = Lexicon::of(&scanner, &main.machine.names.rules, &excluded);
             Plain { grammar: Arc::new(plain.clone()), scanner, lexicon }
         });
@@ -191,6 +194,16 @@ impl Parser {
         }
     }
 
+    /// The inside of a token: its own tree, by the lexical production that it matches. Spans count
+    /// from the token's beginning.
+    ///
+    /// # Errors
+    /// Where a token is literal text, which has no inside.
+    pub fn inside(&self, tree: &Tree, token: TokenId) -> Result<Tree, SyntaxError> {
+        let name = tree.token_lexical_name(token).unwrap_or_default();
+        self.parse_without_early_errors(name, &[], tree.token_text(token))
+    }
+
     /// Parses code points by the grammar without annex B.
     fn parse_plainly(
         &self,
@@ -210,6 +223,21 @@ impl Parser {
     /// The grammar, as the parser understands it.
     pub fn grammar(&self) -> &Grammar {
         &self.grammar
+    }
+
+    /// The alternatives of the syntactic grammar that a goal's text can use, in its first reading or
+    /// where it covers others.
+    pub fn reachable(&self, goal: &str) -> BTreeSet<(usize, usize)> {
+        let Ok((goal, Kind::Syntactic)) = self.goal(goal, &[]) else { return BTreeSet::new() };
+        let other = self.other(&goal, Kind::Syntactic, false);
+        match &*other {
+            Other::Tokens(syntactic) => syntactic.machine.names.alternatives(Kind::Syntactic),
+            Other::Characters(_) => BTreeSet::new(),
+        }
+    }
+
+    pub(crate) fn scanner(&self) -> &Scanner {
+        &self.scanner
     }
 
     /// What of the grammar could not be understood, in words.
@@ -274,7 +302,8 @@ impl Parser {
 impl Syntactic {
     fn of(grammar: &Arc<Grammar>, scanner: &Scanner, goals: &[Goal]) -> Self {
         let machine = Machine::of(grammar, scanner, goals, Kind::Syntactic);
-        let lexicon = Lexicon::of(scanner, &machine.names.rules, &expand::excluded_words(grammar));
+        let lexicon =
+            Lexicon::of(scanner, &machine.names.rules, &language::excluded_words(grammar));
         let semicolons = Semicolons::of(&lexicon);
         let covers = Covers::of(&machine);
         Syntactic { machine, lexicon, covers, semicolons }

@@ -32,6 +32,8 @@ impl Nfa {
     }
 }
 
+/// How many states there may be; the grammars need some thousands.
+const MOST_STATES: usize = 30_000;
 /// How deep rules may use other rules.
 const DEPTH: usize = 200;
 
@@ -52,7 +54,7 @@ impl<'r> Builder<'r> {
     }
 
     fn sequence(&mut self, from: u32, symbols: &[Sym], to: u32, depth: usize) -> Option<()> {
-        if depth > DEPTH {
+        if depth > DEPTH || self.nfa.edges.len() > MOST_STATES {
             return None;
         }
         let Some((last, others)) = symbols.split_last() else {

@@ -2,6 +2,7 @@
 
 use super::charset::{self, CLASSES, CharSet};
 use super::expand::{self, Goal, NoTokens, Tokens};
+use super::language;
 use super::lexicon::unescaped;
 use super::nfa::{Builder, Edge, Nfa};
 use super::prose;
@@ -55,6 +56,9 @@ pub(crate) struct Scanner {
     after_number: CharSet,
     pub(crate) problems: Vec<String>,
 }
+
+/// How many states there may be; the grammars need some hundreds.
+const MOST_STATES: usize = 3_000;
 
 /// The state in which nothing can be read.
 const DEAD: u32 = 0;
@@ -172,7 +176,7 @@ fn first_code_points(grammar: &Grammar, name: &str) -> CharSet {
     let firsts =
         production.alternatives.iter().filter_map(|alternative| alternative.symbols.first());
     firsts
-        .filter_map(|symbol| expand::single_code_points(grammar, symbol))
+        .filter_map(|symbol| language::single_code_points(grammar, symbol))
         .fold(CharSet::EMPTY, |all, set| all | set)
 }
 
@@ -298,6 +302,9 @@ impl<'a> Determiniser<'a> {
         let determiniser =
             Determiniser { nfa: &nfa, ends, known: HashMap::new(), queue: Vec::new() };
         let mut scanner = determiniser.run(&starts);
+        if scanner.transitions.len() > MOST_STATES {
+            problems.push("the lexical grammar needs too many states".to_owned());
+        }
         scanner.elements = leaves.elements.clone();
         scanner.problems = problems;
         scanner
@@ -340,6 +347,9 @@ impl<'a> Determiniser<'a> {
     fn state(&mut self, places: Vec<Place>) -> u32 {
         if let Some(state) = self.known.get(&places) {
             return *state;
+        }
+        if self.queue.len() > MOST_STATES {
+            return DEAD;
         }
         let state = self.queue.len() as u32;
         self.queue.push(places.clone());

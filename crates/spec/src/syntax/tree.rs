@@ -3,8 +3,8 @@
 //! Nodes are numbers into arenas; nothing here recurses, so a tree may be as deep as it likes.
 
 use super::rules::{Role, Rules, Slot, Terminal};
-use crate::grammar::Grammar;
-use std::collections::HashMap;
+use crate::grammar::{Grammar, Kind};
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -83,6 +83,20 @@ pub(crate) enum Source {
 pub(crate) struct Names {
     pub(crate) grammar: Arc<Grammar>,
     pub(crate) rules: Rules,
+}
+
+impl Names {
+    /// The alternatives of one kind of grammar that have rules.
+    pub(crate) fn alternatives(&self, kind: Kind) -> BTreeSet<(usize, usize)> {
+        let nodes = self.rules.rules.iter().filter(|rule| rule.role == Role::Node);
+        let places = nodes.filter_map(|rule| {
+            let production = self.rules.instances[rule.left].production?;
+            Some((production, usize::from(rule.alternative)))
+        });
+        places
+            .filter(|(production, _)| self.grammar.productions()[*production].kind == kind)
+            .collect()
+    }
 }
 
 /// A parse tree.
@@ -216,6 +230,18 @@ impl Tree {
             Terminal::Literal(name) | Terminal::Token(name) | Terminal::Escaped(name) => name,
             Terminal::Class(_) => "SourceCharacter",
             Terminal::End => "",
+        }
+    }
+
+    /// The lexical production that a token matches; none for literal text, unless it stands where a
+    /// name does, as `let` may.
+    pub fn token_lexical_name(&self, token: TokenId) -> Option<&str> {
+        match &self.names.rules.terminals[usize::from(self.tokens[token.0 as usize].terminal)] {
+            Terminal::Token(name) | Terminal::Escaped(name) => Some(name),
+            Terminal::Literal(text) if text.starts_with(|c: char| c.is_ascii_alphabetic()) => {
+                Some("IdentifierName")
+            }
+            _ => None,
         }
     }
 

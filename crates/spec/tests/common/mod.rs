@@ -13,6 +13,11 @@ pub const EDITIONS: [&str; 3] = [ES2020, "es2025", "es2026"];
 /// The grammar of an edition, or nothing where the texts are not at hand. Where they should be, a
 /// missing one is a failure.
 pub fn grammar(edition: &str) -> Option<Grammar> {
+    document(edition).map(|document| Grammar::read(&document))
+}
+
+/// The text of an edition, in the same way.
+pub fn document(edition: &str) -> Option<Document> {
     let Some(folder) = std::env::var_os("PARALLAX_SPEC_DIR").filter(|folder| !folder.is_empty())
     else {
         eprintln!("skipped: PARALLAX_SPEC_DIR does not say where the text of {edition} is");
@@ -22,7 +27,7 @@ pub fn grammar(edition: &str) -> Option<Grammar> {
     let path = repository().join(folder).join(format!("{edition}.html"));
     let text = std::fs::read_to_string(&path)
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    Some(Grammar::read(&Document::parse(&text)))
+    Some(Document::parse(&text))
 }
 
 pub fn repository() -> PathBuf {

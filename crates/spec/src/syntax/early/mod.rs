@@ -6,6 +6,7 @@
 //! looked at. Where editions disagree, what the laxer one allows is allowed.
 
 mod literals;
+mod members;
 mod patterns;
 mod strict;
 mod targets;
@@ -37,6 +38,8 @@ enum Concern {
     RestProperty,
     /// A template or a part of one.
     Template,
+    OptionalChain,
+    Property,
 }
 
 fn concern(production: &str) -> Concern {
@@ -51,6 +54,8 @@ fn concern(production: &str) -> Concern {
         "UpdateExpression" => Concern::Update,
         "IterationStatement" | "ForInOfStatement" => Concern::Iteration,
         "DestructuringAssignmentTarget" => Concern::DestructuringTarget,
+        "OptionalChain" => Concern::OptionalChain,
+        "PropertyDefinition" => Concern::Property,
         "AssignmentRestProperty" => Concern::RestProperty,
         "TemplateLiteral" | "SubstitutionTemplate" | "TemplateSpans" | "TemplateMiddleList" => {
             Concern::Template
@@ -108,6 +113,8 @@ impl Walk<'_> {
             }
             Concern::Body => strict = strict || strict::is_strict(tree, node),
             Concern::Class => strict = true,
+            Concern::OptionalChain => members::check_chain(tree, node)?,
+            Concern::Property => members::check_property(tree, node)?,
             _ => self.target(concern, node, strict)?,
         }
         for child in tree.children(node) {

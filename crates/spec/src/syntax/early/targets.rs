@@ -8,6 +8,8 @@ pub(super) struct Target {
     pub(super) node: NodeId,
     /// Whether it may be an object or array literal, which is then a pattern.
     pattern: bool,
+    /// Whether it may be a call in sloppy code, which newer editions make an error at run time.
+    call: bool,
 }
 
 /// The left side of an assignment.
@@ -18,8 +20,12 @@ pub(super) fn of_assignment(tree: &Tree, node: NodeId) -> Option<Target> {
     if tree.name(left) != "LeftHandSideExpression" {
         return None;
     }
-    let pattern = matches!(second, Child::Token(token) if tree.token_text(token) == "=");
-    Some(Target { node: left, pattern })
+    // A logical assignment has its operator in the alternative; the others have a node for it.
+    let operator = match second {
+        Child::Token(token) => tree.token_text(token),
+        _ => "",
+    };
+    Some(Target { node: left, pattern: operator == "=", call: matches!(operator, "=" | "") })
 }
 
 /// The operand of `++` or `--`.
@@ -27,7 +33,7 @@ pub(super) fn of_update(tree: &Tree, node: NodeId) -> Option<Target> {
     let (first, second) = (tree.child(node, 0)?, tree.child(node, 1)?);
     match (first, second) {
         (Child::Node(operand), _) | (_, Child::Node(operand)) => {
-            Some(Target { node: operand, pattern: false })
+            Some(Target { node: operand, pattern: false, call: true })
         }
         _ => None,
     }
@@ -41,7 +47,7 @@ pub(super) fn of_iteration(tree: &Tree, node: NodeId) -> Option<Target> {
             if tree.name(target) == "LeftHandSideExpression"
                 && matches!(tree.token_text(token), "in" | "of") =>
         {
-            Some(Target { node: target, pattern: true })
+            Some(Target { node: target, pattern: true, call: true })
         }
         _ => None,
     })
@@ -50,7 +56,7 @@ pub(super) fn of_iteration(tree: &Tree, node: NodeId) -> Option<Target> {
 /// What an element of a pattern assigns to.
 pub(super) fn of_destructuring(tree: &Tree, node: NodeId) -> Option<Target> {
     match tree.child(node, 0)? {
-        Child::Node(target) => Some(Target { node: target, pattern: true }),
+        Child::Node(target) => Some(Target { node: target, pattern: true, call: false }),
         _ => None,
     }
 }
@@ -58,14 +64,13 @@ pub(super) fn of_destructuring(tree: &Tree, node: NodeId) -> Option<Target> {
 /// What the rest of an object pattern assigns to, which cannot be another pattern.
 pub(super) fn of_rest_property(tree: &Tree, node: NodeId) -> Option<Target> {
     match tree.child(node, 1)? {
-        Child::Node(target) => Some(Target { node: target, pattern: false }),
+        Child::Node(target) => Some(Target { node: target, pattern: false, call: false }),
         _ => None,
     }
 }
 
 impl Target {
-    /// AssignmentTargetType, which is simple for names and properties. A call is allowed in sloppy
-    /// code, where newer editions make it an error at run time.
+    /// AssignmentTargetType, which is simple for names and properties.
     pub(super) fn is_allowed(self, tree: &Tree, strict: bool) -> bool {
         let mut node = self.node;
         let mut pattern = self.pattern;
@@ -89,7 +94,7 @@ impl Target {
                     return matches!(tree.token_text(token), "." | "[");
                 }
                 ("CoverCallExpressionAndAsyncArrowHead" | "CallMemberExpression", ..) => {
-                    return !strict;
+                    return self.call && !strict;
                 }
                 (
                     "CoverParenthesizedExpressionAndArrowParameterList" | "ParenthesizedExpression",
@@ -100,7 +105,7 @@ impl Target {
                     pattern = false;
                     node = inner;
                 }
-                ("CallExpression", ..) => return !strict,
+                ("CallExpression", ..) => return self.call && !strict,
                 _ => return false,
             }
         }
