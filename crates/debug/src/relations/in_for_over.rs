@@ -1,11 +1,10 @@
 //! A step over gets where stepping in, and out again, gets.
 
-use std::collections::VecDeque;
-
-use parallax_model::{Action, Observation};
+use parallax_model::Action;
 use rand::seq::IndexedRandom;
 
-use super::{Check, Driver, FollowUp, Relation, at_breakpoint, is_same_place, is_straight, steps};
+use super::detour::{self, Turn};
+use super::{Relation, at_breakpoint, is_same_place, is_straight};
 
 /// A statement has so many calls, or something is wrong.
 const MOST_STEPS: u32 = 12;
@@ -39,59 +38,16 @@ calls, out of it and over must get to line 8.",
             .collect();
         let at = *candidates.choose(rng)?;
         let depth = shown[at - 1].pause()?.stack.len();
-        let driver = InForOver { rest: steps(initial).collect(), until: at, depth, now: None, taken: 0 };
-        FollowUp::on(initial, driver)
+        let mut taken = 0;
+        detour::follow_up(initial, at, Action::StepIn, move |pause, goal| {
+            taken += 1;
+            let is_deeper = pause.stack.len() > depth;
+            let is_there = goal.is_some_and(|goal| is_same_place(goal, pause));
+            if (is_there && !is_deeper) || taken > MOST_STEPS {
+                Turn::Arrived
+            } else {
+                Turn::On(if is_deeper { Action::StepOut } else { Action::StepOver })
+            }
+        })
     },
 };
-
-struct InForOver {
-    rest: VecDeque<(Action, Observation)>,
-    /// How many actions there are before the one to replace.
-    until: usize,
-    /// How deep the stack is there.
-    depth: usize,
-    now: Option<Now>,
-    taken: u32,
-}
-
-enum Now {
-    As(Observation),
-    /// On the way to this, with this action next.
-    Towards(Observation, Action),
-}
-
-impl Driver for InForOver {
-    fn next(&mut self) -> Option<Action> {
-        if let Some(Now::Towards(_, action)) = &self.now {
-            return Some(*action);
-        }
-        let (action, expected) = self.rest.pop_front()?;
-        let is_replaced = self.until == 0;
-        self.until = self.until.wrapping_sub(1);
-        if is_replaced {
-            self.now = Some(Now::Towards(expected, Action::StepIn));
-            return Some(Action::StepIn);
-        }
-        self.now = Some(Now::As(expected));
-        Some(action)
-    }
-
-    fn see(&mut self, shown: &Observation) -> Check {
-        match (self.now.take(), shown) {
-            (Some(Now::As(expected)), _) => Check::Equals(expected),
-            (Some(Now::Towards(expected, _)), Observation::Paused(pause)) => {
-                let is_deeper = pause.stack.len() > self.depth;
-                let is_there = expected.pause().is_some_and(|goal| is_same_place(goal, pause));
-                self.taken += 1;
-                if (is_there && !is_deeper) || self.taken > MOST_STEPS {
-                    return Check::Equals(expected);
-                }
-                let action = if is_deeper { Action::StepOut } else { Action::StepOver };
-                self.now = Some(Now::Towards(expected, action));
-                Check::Ignore
-            }
-            (Some(Now::Towards(expected, _)), _) => Check::Equals(expected),
-            (None, _) => Check::GiveUp,
-        }
-    }
-}

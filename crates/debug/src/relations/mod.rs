@@ -11,6 +11,7 @@ use rand_chacha::ChaCha8Rng;
 mod add_breakpoint;
 mod add_parameter;
 mod boolean_literal;
+mod detour;
 mod in_for_over;
 mod insert_dead_code;
 mod insert_no_op;

@@ -1,11 +1,10 @@
 //! A step out gets where stepping over to the function's end gets.
 
-use std::collections::VecDeque;
-
-use parallax_model::{Action, Observation};
+use parallax_model::Action;
 use rand::seq::IndexedRandom;
 
-use super::{Check, Driver, FollowUp, Relation, at_breakpoint, is_same_place, is_straight, steps};
+use super::detour::{self, Turn};
+use super::{Relation, at_breakpoint, is_same_place, is_straight};
 
 /// Longer functions are not worth the time.
 const MOST_STEPS: u32 = 40;
@@ -35,59 +34,18 @@ must get back to line 7.",
             .collect();
         let at = *candidates.choose(rng)?;
         let depth = shown[at - 1].pause()?.stack.len();
-        let driver = OverForOut { rest: steps(initial).collect(), until: at, depth, now: None, taken: 0 };
-        FollowUp::on(initial, driver)
+        let mut taken = 0;
+        detour::follow_up(initial, at, Action::StepOver, move |pause, goal| {
+            taken += 1;
+            if pause.stack.len() >= depth {
+                return if taken > MOST_STEPS { Turn::GiveUp } else { Turn::On(Action::StepOver) };
+            }
+            let differs_in_column = goal.is_some_and(|goal| {
+                goal.stack.len() == pause.stack.len()
+                    && goal.location().line == pause.location().line
+                    && !is_same_place(goal, pause)
+            });
+            if differs_in_column { Turn::GiveUp } else { Turn::Arrived }
+        })
     },
 };
-
-struct OverForOut {
-    rest: VecDeque<(Action, Observation)>,
-    /// How many actions there are before the one to replace.
-    until: usize,
-    /// How deep the stack is there.
-    depth: usize,
-    now: Option<Now>,
-    taken: u32,
-}
-
-enum Now {
-    As(Observation),
-    Towards(Observation),
-}
-
-impl Driver for OverForOut {
-    fn next(&mut self) -> Option<Action> {
-        if let Some(Now::Towards(_)) = &self.now {
-            return Some(Action::StepOver);
-        }
-        let (action, expected) = self.rest.pop_front()?;
-        let is_replaced = self.until == 0;
-        self.until = self.until.wrapping_sub(1);
-        self.now = Some(if is_replaced { Now::Towards(expected) } else { Now::As(expected) });
-        Some(if is_replaced { Action::StepOver } else { action })
-    }
-
-    fn see(&mut self, shown: &Observation) -> Check {
-        match (self.now.take(), shown) {
-            (Some(Now::As(expected)), _) => Check::Equals(expected),
-            (Some(Now::Towards(expected)), Observation::Paused(pause)) => {
-                self.taken += 1;
-                if pause.stack.len() >= self.depth {
-                    if self.taken > MOST_STEPS {
-                        return Check::GiveUp;
-                    }
-                    self.now = Some(Now::Towards(expected));
-                    return Check::Ignore;
-                }
-                let differs_in_column = expected.pause().is_some_and(|goal| {
-                    goal.stack.len() == pause.stack.len()
-                        && goal.location().line == pause.location().line
-                        && !is_same_place(goal, pause)
-                });
-                if differs_in_column { Check::GiveUp } else { Check::Equals(expected) }
-            }
-            (Some(Now::Towards(expected)), _) => Check::Equals(expected),
-            (None, _) => Check::GiveUp,
-        }
-    }
-}

@@ -1,11 +1,10 @@
 //! A step pauses wherever a resume would.
 
-use std::collections::VecDeque;
-
 use parallax_model::{Action, Observation, Run};
 use rand::seq::IndexedRandom;
 
-use super::{Check, Driver, FollowUp, Relation, at_breakpoint, is_same_place, is_straight, steps};
+use super::detour::{self, Turn};
+use super::{Relation, at_breakpoint, is_same_place, is_straight};
 
 /// The relation.
 pub const RELATION: Relation = Relation {
@@ -30,8 +29,15 @@ already has.",
             .collect();
         let at = *resumes.choose(rng)?;
         let step = *[Action::StepIn, Action::StepOut, Action::StepOver].choose(rng)?;
-        let driver = StepForResume { rest: steps(initial).collect(), until: at, step, now: None };
-        FollowUp::on(initial, driver)
+        let mut has_resumed = false;
+        detour::follow_up(initial, at, step, move |pause, goal| {
+            let is_there = goal.is_some_and(|goal| is_same_place(goal, pause));
+            if is_there || std::mem::replace(&mut has_resumed, true) {
+                Turn::Arrived
+            } else {
+                Turn::On(Action::Resume)
+            }
+        })
     },
 };
 
@@ -39,44 +45,4 @@ already has.",
 /// where no breakpoint is. The new step would take its place.
 fn is_comparable(initial: &Run, shown: &Observation) -> bool {
     is_straight(initial) || shown.pause().is_none_or(|pause| at_breakpoint(initial, pause))
-}
-
-struct StepForResume {
-    rest: VecDeque<(Action, Observation)>,
-    /// How many actions there are before the one to replace.
-    until: usize,
-    step: Action,
-    now: Option<Now>,
-}
-
-enum Now {
-    As(Observation),
-    Replaced(Observation),
-}
-
-impl Driver for StepForResume {
-    fn next(&mut self) -> Option<Action> {
-        let (action, expected) = self.rest.pop_front()?;
-        let is_replaced = self.until == 0;
-        self.until = self.until.wrapping_sub(1);
-        self.now = Some(if is_replaced { Now::Replaced(expected) } else { Now::As(expected) });
-        Some(if is_replaced { self.step } else { action })
-    }
-
-    fn see(&mut self, shown: &Observation) -> Check {
-        match (self.now.take(), shown) {
-            (Some(Now::Replaced(expected)), Observation::Paused(pause)) => {
-                let is_there =
-                    expected.pause().is_some_and(|expected| is_same_place(expected, pause));
-                if is_there {
-                    return Check::Equals(expected);
-                }
-                // The resume is still to come.
-                self.rest.push_front((Action::Resume, expected));
-                Check::Ignore
-            }
-            (Some(Now::Replaced(expected) | Now::As(expected)), _) => Check::Equals(expected),
-            (None, _) => Check::GiveUp,
-        }
-    }
 }

@@ -26,6 +26,7 @@ pub const HAND_WRITTEN: &[(&str, &str)] = &[
     ("HostEnqueuePromiseJob", "the host's queue"),
     ("CreateIntrinsics, SetDefaultGlobalBindings", "intrinsics are described in prose and tables"),
     ("IsStrict", "defined in prose"),
+    ("IsInTailPosition", "asks for what contains a node; a tail call has no effect to be seen"),
 ];
 
 impl Machine<'_> {
@@ -90,6 +91,7 @@ impl Machine<'_> {
                 Value::Undefined
             }
             "IsStrict" => Value::Boolean(self.is_strict(&first)),
+            "IsInTailPosition" => Value::Boolean(false),
             _ => return Ok(None),
         };
         Ok(Some(Flow::Value(value)))

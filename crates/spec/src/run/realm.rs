@@ -488,7 +488,12 @@ impl Objects {
             let parent = self.holder(machine, "Function.prototype");
             let function = self.add(machine, "print", parent);
             machine.make_callable(&function, Value::Enum(print), false);
-            machine.put(&global, &Value::text("print"), property(function, true, true));
+            // What shells call `print`, everybody else calls `console.log`.
+            machine.put(&global, &Value::text("print"), property(function.clone(), true, true));
+            let parent = self.holder(machine, "Object.prototype");
+            let console = self.add(machine, "console", parent);
+            machine.put(&console, &Value::text("log"), property(function, true, true));
+            machine.put(&global, &Value::text("console"), property(console, true, true));
         }
         let realm = machine.realm.clone();
         machine.heap.set_field(&realm, names::GLOBAL_OBJECT, global);
