@@ -47,6 +47,9 @@ const VERSION: &str = "'Node/' + process.versions.node + ' V8/' + process.versio
 /// Everything that has an address and is not a program: Node's own library.
 const LIBRARY: &[&str] = &["^(?!parallax:)."];
 
+/// The inspector keeps every script that it has seen, so the process is replaced now and then.
+const SESSIONS_A_PROCESS: u64 = 100;
+
 /// The backend.
 pub struct Node;
 
@@ -144,7 +147,10 @@ impl Debugger for Realms {
     }
 
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
-        if self.stale {
+        let is_worn = self.sessions > 0
+            && self.sessions.is_multiple_of(SESSIONS_A_PROCESS)
+            && self.instance.endpoint.is_none();
+        if self.stale || is_worn {
             self.host = Host::new(&self.instance)
                 .await
                 .map_err(|error| Misbehaviour::Died(error.to_string()))?;
