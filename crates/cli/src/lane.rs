@@ -135,40 +135,6 @@ impl Debuggers {
             verdict,
         }
     }
-
-    /// Runs a program without and with pauses, the latter twice. A program that does not end, or
-    /// that a debugger shows differently the second time, would only make noise.
-    async fn examine(&mut self, program: &Program) -> Result<Screening, LaunchError> {
-        // A debugger that happens to fail is not the program's doing, so a bad run gets another.
-        let mut why = None;
-        for _ in 0..2 {
-            let mut script = Script::new(&[Action::Start]);
-            why = unfit(&self.pass(program, &mut script, AtDifference::GoOn).await?);
-            if why.is_none() {
-                break;
-            }
-        }
-        if let Some(why) = why {
-            return Ok(Screening::Unfit(why));
-        }
-        let walk = self.pass(program, &mut Script::new(&walk()), AtDifference::GoOn).await?;
-        let again = self.pass(program, &mut Script::new(&walk.actions), AtDifference::GoOn).await?;
-        let mut wavering = lockstep::wavering(&walk, &again, &self.laboratory.normaliser);
-        let failed: Vec<_> = walk
-            .traces
-            .iter()
-            .chain(&again.traces)
-            .filter_map(failure_of)
-            .map(|(name, _)| name)
-            .collect();
-        wavering.retain(|name| !failed.contains(name));
-        Ok(match wavering.first() {
-            Some(name) => Screening::Unfit(format!(
-                "not deterministic: {name} shows it differently each time"
-            )),
-            None => Screening::Fit,
-        })
-    }
 }
 
 #[async_trait]
@@ -176,7 +142,7 @@ impl Lane for Debuggers {
     type Error = LaunchError;
 
     async fn screen(&mut self, program: &Program) -> Result<Screening, LaunchError> {
-        self.examine(program).await
+        examine(&mut self.subjects, &self.laboratory, program).await
     }
 
     async fn session(&mut self, program: &Program, seed: u64) -> Result<Session, LaunchError> {
@@ -184,6 +150,51 @@ impl Lane for Debuggers {
         let pass = self.pass(program, &mut chooser, AtDifference::Stop).await?;
         self.conclude(program, pass).await
     }
+}
+
+/// Runs a program without and with pauses, the latter twice. A program that does not end, or
+/// that a debugger shows differently the second time, would only make noise.
+pub async fn examine(
+    subjects: &mut [Subject],
+    laboratory: &Laboratory,
+    program: &Program,
+) -> Result<Screening, LaunchError> {
+    let normaliser = &laboratory.normaliser;
+    // A debugger that happens to fail is not the program's doing, so a bad run gets another.
+    let mut why = None;
+    for _ in 0..2 {
+        let mut script = Script::new(&[Action::Start]);
+        why = unfit(
+            &lockstep::run(subjects, program, &mut script, normaliser, AtDifference::GoOn).await?,
+        );
+        if why.is_none() {
+            break;
+        }
+    }
+    if let Some(why) = why {
+        return Ok(Screening::Unfit(why));
+    }
+    let mut script = Script::new(&walk());
+    let walk =
+        lockstep::run(subjects, program, &mut script, normaliser, AtDifference::GoOn).await?;
+    let mut script = Script::new(&walk.actions);
+    let again =
+        lockstep::run(subjects, program, &mut script, normaliser, AtDifference::GoOn).await?;
+    let mut wavering = lockstep::wavering(&walk, &again, normaliser);
+    let failed: Vec<_> = walk
+        .traces
+        .iter()
+        .chain(&again.traces)
+        .filter_map(failure_of)
+        .map(|(name, _)| name)
+        .collect();
+    wavering.retain(|name| !failed.contains(name));
+    Ok(match wavering.first() {
+        Some(name) => {
+            Screening::Unfit(format!("not deterministic: {name} shows it differently each time"))
+        }
+        None => Screening::Fit,
+    })
 }
 
 /// A walk through the beginning of a program that visits what random sessions will.

@@ -15,7 +15,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::lane::{Debuggers, Laboratory, trigger_line};
+use crate::lane::{self, Laboratory, trigger_line};
 
 /// What chains are made of.
 #[derive(Debug, Clone)]
@@ -30,8 +30,6 @@ pub struct Chains {
 pub struct Alone {
     laboratory: Laboratory,
     chains: Chains,
-    /// Screens programs as any other set of debuggers does.
-    screener: Debuggers,
     subject: Subject,
 }
 
@@ -43,9 +41,8 @@ impl Alone {
         instance: &Instance,
         limits: Limits,
     ) -> Result<Self, LaunchError> {
-        let screener = Debuggers::new(laboratory.clone(), std::slice::from_ref(instance), limits)?;
         let subject = Subject::new(instance.clone(), limits)?;
-        Ok(Alone { laboratory, chains, screener, subject })
+        Ok(Alone { laboratory, chains, subject })
     }
 
     /// Brings the debugger up; its name and version.
@@ -155,7 +152,8 @@ impl Lane for Alone {
     type Error = LaunchError;
 
     async fn screen(&mut self, program: &Program) -> Result<Screening, LaunchError> {
-        self.screener.screen(program).await
+        let subjects = std::slice::from_mut(&mut self.subject);
+        lane::examine(subjects, &self.laboratory, program).await
     }
 
     async fn session(&mut self, program: &Program, seed: u64) -> Result<Session, LaunchError> {
