@@ -16,6 +16,9 @@ pub enum Turn {
     GiveUp,
 }
 
+/// Decides at a pause, knowing the one to get to, if there is one.
+type Navigator = dyn FnMut(&Pause, Option<&Pause>) -> Turn + Send;
+
 /// A follow-up that does `first` in place of the action at `at`, and at every pause what `turn` says
 /// of it and of the pause to get to, if there is one.
 pub fn follow_up(
@@ -33,7 +36,7 @@ struct Detour {
     /// How many actions there are before the one to replace.
     until: usize,
     first: Action,
-    turn: Box<dyn FnMut(&Pause, Option<&Pause>) -> Turn + Send>,
+    turn: Box<Navigator>,
     now: Option<Now>,
 }
 
