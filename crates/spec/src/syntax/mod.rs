@@ -185,13 +185,7 @@ impl Parser {
         with: &[&str],
         code_points: &[u32],
     ) -> Result<Tree, SyntaxError> {
-        let (goal, kind) = self.goal(goal, with)?;
-        match &*self.other(&goal, kind, false) {
-            Other::Tokens(_) => Err(SyntaxError::nowhere("the goal is not over code points")),
-            Other::Characters(machine) => {
-                characters::parse_code_points(machine, &goal, code_points)
-            }
-        }
+        self.parse_characters(goal, with, code_points, false)
     }
 
     /// The inside of a token: its own tree, by the lexical production that it matches. Spans count
@@ -204,6 +198,22 @@ impl Parser {
         self.parse_without_early_errors(name, &[], tree.token_text(token))
     }
 
+    fn parse_characters(
+        &self,
+        goal: &str,
+        with: &[&str],
+        code_points: &[u32],
+        plainly: bool,
+    ) -> Result<Tree, SyntaxError> {
+        let (goal, kind) = self.goal(goal, with)?;
+        match &*self.other(&goal, kind, plainly) {
+            Other::Tokens(_) => Err(SyntaxError::nowhere("the goal is not over code points")),
+            Other::Characters(machine) => {
+                characters::parse_code_points(machine, &goal, code_points)
+            }
+        }
+    }
+
     /// Parses code points by the grammar without annex B.
     fn parse_plainly(
         &self,
@@ -211,13 +221,7 @@ impl Parser {
         with: &[&str],
         code_points: &[u32],
     ) -> Result<Tree, SyntaxError> {
-        let (goal, kind) = self.goal(goal, with)?;
-        match &*self.other(&goal, kind, true) {
-            Other::Tokens(_) => Err(SyntaxError::nowhere("the goal is not over code points")),
-            Other::Characters(machine) => {
-                characters::parse_code_points(machine, &goal, code_points)
-            }
-        }
+        self.parse_characters(goal, with, code_points, true)
     }
 
     /// The grammar, as the parser understands it.

@@ -15,7 +15,7 @@ use crate::metamorphic::{Alone, Chains};
 use crate::{Context, campaign};
 
 /// A fault is to be found within so many tests.
-const TESTS: usize = 200;
+pub const TESTS: usize = 200;
 
 /// A lane for an instance.
 fn lane(instance: &Instance, programs: &[Program], context: &Context) -> anyhow::Result<Alone> {

@@ -93,7 +93,10 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         let all = found.len();
         rows.add_rows(found);
         terminal::say(&rows.to_string());
-        terminal::say(&format!("{count} of {all} faults of {name} are found within 200 tests"));
+        terminal::say(&format!(
+            "{count} of {all} faults of {name} are found within {} tests",
+            metamorphic::TESTS
+        ));
     }
     Ok(Exit::Success)
 }
