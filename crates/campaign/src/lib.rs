@@ -3,6 +3,7 @@
 //! This crate knows what sessions are, not how they are run: a [`Lane`] does that.
 
 pub mod classes;
+pub mod crew;
 pub mod known;
 pub mod plan;
 pub mod report;
@@ -10,7 +11,8 @@ pub mod run;
 pub mod store;
 
 pub use classes::{ClassSummary, Overview};
+pub use crew::Crew;
 pub use known::Known;
 pub use plan::Plan;
-pub use run::{Event, Lane, Screening, run};
+pub use run::{Event, Lane, Screening, Watch, run};
 pub use store::{Finding, Store, StoreError};

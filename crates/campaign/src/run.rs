@@ -1,14 +1,15 @@
 //! Runs a plan: screens its programs, then does its sessions, each finished one in the store
 //! before its lane takes the next.
 
-use std::collections::{HashSet, VecDeque};
-use std::sync::{Mutex, PoisonError};
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use parallax_model::{Outcome, Program, Session};
 
-use crate::store::{Store, StoreError};
+use crate::crew::Crew;
+use crate::store::{ProgramRow, Store, StoreError};
 
 /// Something that does one session at a time.
 #[async_trait]
@@ -60,70 +61,91 @@ impl<E> From<StoreError> for Stopped<E> {
     }
 }
 
+/// Whoever watches a campaign.
+pub type Watch = Arc<dyn Fn(Event<'_>) + Send + Sync>;
+
 /// Does what is left to do of a campaign. Dropping the future stops it; what is finished is kept.
-pub async fn run<L: Lane>(
-    store: &Mutex<Store>,
+pub async fn run<L: Lane<Error: 'static> + 'static>(
+    store: &Arc<Mutex<Store>>,
     campaign: i64,
     seeds: std::ops::Range<u64>,
-    lanes: &mut [L],
-    watch: &(dyn Fn(Event<'_>) + Sync),
+    crew: Crew<L>,
+    watch: &Watch,
 ) -> Result<(), Stopped<L::Error>> {
     let stopwatch = Stopwatch { store, campaign, since: Instant::now() };
     let programs = lock(store).programs(campaign)?;
-    let unscreened: Vec<_> = programs.iter().filter(|program| !program.screened).collect();
-    watch(Event::ScreeningBegins(unscreened.len()));
-    let jobs = Mutex::new(VecDeque::from(unscreened));
-    all(lanes, &jobs, async |lane, row| {
-        let screening = lane.screen(&row.program).await.map_err(Stopped::Lane)?;
-        let skipped = match &screening {
-            Screening::Fit => None,
-            Screening::Unfit(why) => Some(why.as_str()),
-        };
-        lock(store).screened(row.id, skipped)?;
-        watch(Event::Screened(&row.program, &screening));
-        Ok(())
-    })
-    .await?;
+    screen(store, programs, &crew, watch).await?;
 
     let programs = lock(store).programs(campaign)?;
+    let programs: Vec<_> = programs.into_iter().filter(|row| row.skipped.is_none()).collect();
     let done: HashSet<_> = lock(store).done(campaign)?.into_iter().collect();
     // Seed by seed over all programs, so that an unfinished campaign has seen all of them.
-    let left = seeds.flat_map(|seed| programs.iter().map(move |program| (program, seed)));
-    let left: VecDeque<_> = left
-        .filter(|(program, seed)| program.skipped.is_none() && !done.contains(&(program.id, *seed)))
-        .collect();
+    let left = seeds.flat_map(|seed| (0..programs.len()).map(move |program| (program, seed)));
+    let left: Vec<_> =
+        left.filter(|(program, seed)| !done.contains(&(programs[*program].id, *seed))).collect();
     watch(Event::SessionsBegin(left.len()));
-    let jobs = Mutex::new(left);
-    all(lanes, &jobs, async |lane, (row, seed)| {
+    let (store_there, watch_there) = (store.clone(), watch.clone());
+    let session = async move |lane: &mut L, (program, seed): (usize, u64)| {
+        let row: &ProgramRow = &programs[program];
         let started = Instant::now();
         let session = lane.session(&row.program, seed).await.map_err(Stopped::Lane)?;
-        let finding = lock(store).record(row.id, seed, &session, started.elapsed())?;
-        watch(Event::Done(&row.program, seed, &session.outcome, finding));
-        Ok(())
-    })
-    .await?;
+        let finding = lock(&store_there).record(row.id, seed, &session, started.elapsed())?;
+        watch_there(Event::Done(&row.program, seed, &session.outcome, finding));
+        Ok::<_, Stopped<_>>(())
+    };
+    each(&crew, left, session).await?;
     drop(stopwatch);
     lock(store).finish(campaign)?;
     Ok(())
 }
 
-/// Has every lane take jobs until there are none; the first failure stops all.
-async fn all<L: Lane, J: Send>(
-    lanes: &mut [L],
-    jobs: &Mutex<VecDeque<J>>,
-    work: impl AsyncFn(&mut L, J) -> Result<(), Stopped<L::Error>>,
+/// Says of the programs that have not been looked at whether they are fit.
+async fn screen<L: Lane<Error: 'static> + 'static>(
+    store: &Arc<Mutex<Store>>,
+    programs: Vec<ProgramRow>,
+    crew: &Crew<L>,
+    watch: &Watch,
 ) -> Result<(), Stopped<L::Error>> {
-    let workers = lanes.iter_mut().map(async |lane| {
+    let unscreened: Vec<_> = programs.into_iter().filter(|program| !program.screened).collect();
+    watch(Event::ScreeningBegins(unscreened.len()));
+    let (store, watch) = (store.clone(), watch.clone());
+    let screen = async move |lane: &mut L, row: ProgramRow| {
+        let screening = lane.screen(&row.program).await.map_err(Stopped::Lane)?;
+        let skipped = match &screening {
+            Screening::Fit => None,
+            Screening::Unfit(why) => Some(why.as_str()),
+        };
+        lock(&store).screened(row.id, skipped)?;
+        watch(Event::Screened(&row.program, &screening));
+        Ok(())
+    };
+    each(crew, unscreened, screen).await
+}
+
+/// Has the lanes take jobs until there are none; the first failure is returned.
+pub async fn each<L, J, E, I>(
+    crew: &Crew<L>,
+    jobs: I,
+    work: impl AsyncFn(&mut L, J) -> Result<(), E> + Send + Sync + 'static,
+) -> Result<(), E>
+where
+    L: Send + 'static,
+    E: Send + 'static,
+    I: IntoIterator<Item = J, IntoIter: Send + 'static>,
+{
+    let shared = Arc::new((Mutex::new(jobs.into_iter()), work));
+    crew.each(async move |lane: &mut L| {
+        let (jobs, work) = &*shared;
         while let Some(job) = next(jobs) {
             work(lane, job).await?;
         }
         Ok(())
-    });
-    futures_util::future::try_join_all(workers).await.map(drop)
+    })
+    .await
 }
 
-fn next<J>(jobs: &Mutex<VecDeque<J>>) -> Option<J> {
-    jobs.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
+fn next<J>(jobs: &Mutex<impl Iterator<Item = J>>) -> Option<J> {
+    jobs.lock().unwrap_or_else(PoisonError::into_inner).next()
 }
 
 fn lock(store: &Mutex<Store>) -> std::sync::MutexGuard<'_, Store> {
@@ -151,13 +173,14 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     /// Does sessions that find nothing, and stops working after a number of them.
-    struct Fake<'a> {
-        budget: &'a AtomicUsize,
-        seen: &'a Mutex<Vec<(String, u64)>>,
+    #[derive(Clone)]
+    struct Fake {
+        budget: Arc<AtomicUsize>,
+        seen: Arc<Mutex<Vec<(String, u64)>>>,
     }
 
     #[async_trait]
-    impl Lane for Fake<'_> {
+    impl Lane for Fake {
         type Error = ();
 
         async fn screen(&mut self, program: &Program) -> Result<Screening, ()> {
@@ -193,21 +216,22 @@ mod tests {
             settings: String::new(),
         };
         let folder = tempfile::tempdir().unwrap();
-        let store = Mutex::new(Store::create(&folder.path().join("store")).unwrap());
-        let seen = Mutex::new(Vec::new());
+        let store = Store::create(&folder.path().join("store")).unwrap();
+        let store = Arc::new(Mutex::new(store));
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let watch: Watch = Arc::new(|_| ());
         let mut rounds = 0;
         loop {
             let (campaign, continued) = lock(&store).begin(&plan).unwrap();
             assert_eq!(continued, rounds > 0);
-            let budget = AtomicUsize::new(7);
-            let mut lanes =
-                [Fake { budget: &budget, seen: &seen }, Fake { budget: &budget, seen: &seen }];
+            let fake = Fake { budget: Arc::new(AtomicUsize::new(7)), seen: seen.clone() };
+            let crew = Crew::new(vec![fake.clone(), fake]).unwrap();
             rounds += 1;
-            if run(&store, campaign, 0..10, &mut lanes, &|_| ()).await.is_ok() {
+            if run(&store, campaign, 0..10, crew, &watch).await.is_ok() {
                 break;
             }
         }
-        let mut seen = seen.into_inner().unwrap();
+        let mut seen = seen.lock().unwrap().clone();
         assert_eq!(rounds, 3);
         // The first seed comes for all programs before the second comes for any.
         assert!(seen[..2].iter().all(|(_, seed)| *seed == 0));

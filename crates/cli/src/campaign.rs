@@ -1,11 +1,12 @@
 //! Running a campaign from the command line: its store, its progress, its summary.
 
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
+use anyhow::Context as _;
 use indicatif::ProgressBar;
 use parallax_campaign::run::Stopped;
-use parallax_campaign::{Event, Known, Lane, Plan, Screening, Store};
+use parallax_campaign::{Crew, Event, Known, Lane, Plan, Screening, Store, Watch};
 use parallax_debug::LaunchError;
 use parallax_model::{Outcome, Program};
 use parallax_program::corpus;
@@ -16,20 +17,19 @@ use crate::terminal::printable;
 use crate::{Context, progress, terminal};
 
 /// Runs or continues the campaign of a plan, and says what it has found.
-pub async fn run<L: Lane<Error = LaunchError>>(
+pub async fn run<L: Lane<Error = LaunchError> + 'static>(
     plan: &Plan,
-    mut lanes: Vec<L>,
+    crew: Crew<L>,
     for_seconds: Option<u64>,
     known: &Known,
     context: &Context,
 ) -> anyhow::Result<Exit> {
-    let store = Mutex::new(Store::create(&context.store)?);
+    let store = Arc::new(Mutex::new(Store::create(&context.store)?));
     let (campaign, continued) = lock(&store).begin(plan)?;
     if continued {
         terminal::say(&format!("continuing campaign {campaign}"));
     }
-    let finished = go(&store, campaign, plan, &mut lanes, for_seconds).await?;
-    drop(lanes);
+    let finished = go(&store, campaign, plan, crew, for_seconds).await?;
     if !finished {
         terminal::say("time is up: the same command goes on from here");
     }
@@ -38,17 +38,17 @@ pub async fn run<L: Lane<Error = LaunchError>>(
 }
 
 /// Runs the campaign; whether it has done all it was to do.
-async fn go<L: Lane<Error = LaunchError>>(
-    store: &Mutex<Store>,
+async fn go<L: Lane<Error = LaunchError> + 'static>(
+    store: &Arc<Mutex<Store>>,
     campaign: i64,
     plan: &Plan,
-    lanes: &mut [L],
+    crew: Crew<L>,
     for_seconds: Option<u64>,
 ) -> anyhow::Result<bool> {
     let seeds = plan.first_seed..plan.first_seed + plan.seeds;
     let watcher = Watcher::default();
-    let watch = |event: Event<'_>| watcher.see(&event);
-    let running = parallax_campaign::run(store, campaign, seeds, lanes, &watch);
+    let watch: Watch = Arc::new(move |event: Event<'_>| watcher.see(&event));
+    let running = parallax_campaign::run(store, campaign, seeds, crew, &watch);
     let limit = std::time::Duration::from_secs(for_seconds.unwrap_or(u64::from(u32::MAX)));
     match tokio::time::timeout(limit, running).await {
         Err(_) => Ok(false),
@@ -118,6 +118,15 @@ pub fn read_all(paths: &[PathBuf]) -> anyhow::Result<Vec<Program>> {
         }
     }
     Ok(programs)
+}
+
+/// Lanes at work, as many as are asked for.
+pub fn crew<L: Send + 'static>(
+    jobs: usize,
+    lane: impl Fn() -> anyhow::Result<L>,
+) -> anyhow::Result<Crew<L>> {
+    let lanes = (0..jobs).map(|_| lane()).collect::<anyhow::Result<_>>()?;
+    Crew::new(lanes).context("cannot start the threads of the lanes")
 }
 
 /// How many sessions to do at the same time; 0 stands for one for each core.

@@ -48,7 +48,8 @@ impl Debuggers {
         instances: &[Instance],
         limits: Limits,
     ) -> Result<Self, LaunchError> {
-        let subjects = instances.iter().map(|instance| Subject::new(instance.clone(), limits));
+        let instances = Instance::of_one_lane(instances).into_iter();
+        let subjects = instances.map(|instance| Subject::new(instance, limits));
         Ok(Debuggers { laboratory, subjects: subjects.collect::<Result<_, _>>()? })
     }
 

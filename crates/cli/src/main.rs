@@ -69,8 +69,9 @@ struct Context {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    // One thread waits for everything; the work is done by the debuggers. Their lives are bound to
-    // the thread that started them, so it must be one that lasts.
+    // One thread waits for everything but campaigns, whose lanes have their own; the work is done
+    // by the debuggers. Their lives are bound to the thread that started them, so it must be one
+    // that lasts.
     let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => return report(&error.into()),

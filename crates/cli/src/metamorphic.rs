@@ -41,7 +41,7 @@ impl Alone {
         instance: &Instance,
         limits: Limits,
     ) -> Result<Self, LaunchError> {
-        let subject = Subject::new(instance.clone(), limits)?;
+        let subject = Subject::new(instance.on_its_own(), limits)?;
         Ok(Alone { laboratory, chains, subject })
     }
 

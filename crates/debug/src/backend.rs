@@ -157,6 +157,30 @@ impl Instance {
         })
     }
 
+    /// The same instance, which shares nothing with this one.
+    pub fn on_its_own(&self) -> Instance {
+        Instance { common: Common::default(), ..self.clone() }
+    }
+
+    /// The same instances, which share with each other what one tool that they launch can be
+    /// shared for, and with no other lane's.
+    pub fn of_one_lane(instances: &[Instance]) -> Vec<Instance> {
+        let mut own: Vec<Instance> = Vec::new();
+        for instance in instances {
+            let twin = own.iter().find(|other| other.launches_the_same(instance));
+            let common = twin.map(|twin| twin.common.clone()).unwrap_or_default();
+            own.push(Instance { common, ..instance.clone() });
+        }
+        own
+    }
+
+    fn launches_the_same(&self, other: &Instance) -> bool {
+        let launched = |it: &Instance| {
+            (it.backend.clone(), it.command.clone(), it.args.clone(), it.endpoint.clone())
+        };
+        launched(self) == launched(other)
+    }
+
     /// The transport, metered and recorded if the instance asks for it.
     pub fn observed(
         &self,

@@ -54,13 +54,11 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     let parameters = config.parameters()?;
     let laboratory = Laboratory::new(parameters, normaliser, &programs);
     let jobs = campaign::jobs(args.jobs.unwrap_or(config.campaign.jobs));
-    let lanes = (0..jobs).map(|_| {
-        Debuggers::new(laboratory.clone(), &instances, config.limits()?)
-            .map_err(anyhow::Error::from)
-    });
-    let mut lanes = lanes.collect::<anyhow::Result<Vec<_>>>()?;
+    let limits = config.limits()?;
+    let crew =
+        campaign::crew(jobs, || Ok(Debuggers::new(laboratory.clone(), &instances, limits)?))?;
     // The versions belong to the plan: an updated browser starts another campaign.
-    let versions = lanes[0].bring_up().await?;
+    let versions = crew.first(Debuggers::bring_up).await?;
     let plan = Plan {
         debuggers: versions
             .into_iter()
@@ -71,7 +69,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         seeds: args.seeds.unwrap_or(config.campaign.seeds),
         settings: format!("{parameters:?} without normalisations {:?}", args.no_normalise),
     };
-    campaign::run(&plan, lanes, args.for_seconds, &known, context).await
+    campaign::run(&plan, crew, args.for_seconds, &known, context).await
 }
 
 /// The configured debuggers of these names.

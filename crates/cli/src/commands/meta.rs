@@ -63,12 +63,11 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     let settings =
         format!("metamorphic {parameters:?} rounds {} relations {}", args.rounds, names.join(","));
     let chains = Chains { relations: chosen, rounds: args.rounds };
-    let lanes = (0..campaign::jobs(args.jobs.unwrap_or(config.campaign.jobs))).map(|_| {
-        Alone::new(laboratory.clone(), chains.clone(), &instance, config.limits()?)
-            .map_err(anyhow::Error::from)
-    });
-    let mut lanes = lanes.collect::<anyhow::Result<Vec<_>>>()?;
-    let (name, version) = lanes[0].bring_up().await?;
+    let limits = config.limits()?;
+    let crew = campaign::crew(campaign::jobs(args.jobs.unwrap_or(config.campaign.jobs)), || {
+        Ok(Alone::new(laboratory.clone(), chains.clone(), &instance, limits)?)
+    })?;
+    let (name, version) = crew.first(Alone::bring_up).await?;
     let plan = Plan {
         debuggers: vec![Participant { name, version }],
         programs,
@@ -76,7 +75,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         seeds: args.seeds.unwrap_or(config.campaign.seeds),
         settings,
     };
-    campaign::run(&plan, lanes, args.for_seconds, &config.known()?, context).await
+    campaign::run(&plan, crew, args.for_seconds, &config.known()?, context).await
 }
 
 /// Some of the programs, in their order.

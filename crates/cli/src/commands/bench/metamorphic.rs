@@ -1,10 +1,11 @@
 //! How fast metamorphic tests are, and how many faults of a debugger they find.
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use parallax_campaign::Lane;
+use parallax_campaign::run::each;
 use parallax_debug::Instance;
 use parallax_debug::faults::Fault;
 use parallax_debug::relations;
@@ -43,30 +44,24 @@ pub async fn rate(
     context: &Context,
 ) -> anyhow::Result<Vec<String>> {
     let count = campaign::jobs(0);
-    let mut lanes = Vec::new();
-    for _ in 0..count {
-        let mut lane = lane(instance, programs, context)?;
-        lane.bring_up().await?;
-        lanes.push(lane);
-    }
-    let jobs = Mutex::new(jobs(programs));
-    let tally = Mutex::new((0usize, 0usize, 0usize));
+    let crew = campaign::crew(count, || lane(instance, programs, context))?;
+    crew.each(async |lane: &mut Alone| lane.bring_up().await.map(drop)).await?;
+    let tally = Arc::new(Mutex::new((0usize, 0usize, 0usize)));
     let started = Instant::now();
-    let work = lanes.iter_mut().map(async |lane| {
-        while started.elapsed() < Duration::from_secs(seconds) {
-            let Some((program, seed)) = super::next(&jobs) else { break };
-            let session = lane.session(program, seed).await?;
-            if let Ok(mut tally) = tally.lock() {
-                tally.0 += tests(&session);
-                tally.1 += 1;
-                tally.2 += usize::from(matches!(session.outcome, Outcome::Diverged(_)));
-            }
+    let jobs = super::jobs(programs.to_vec(), Duration::from_secs(seconds));
+    let counted = tally.clone();
+    each(&crew, jobs, async move |lane: &mut Alone, (program, seed): (Program, u64)| {
+        let session = lane.session(&program, seed).await?;
+        if let Ok(mut tally) = counted.lock() {
+            tally.0 += tests(&session);
+            tally.1 += 1;
+            tally.2 += usize::from(matches!(session.outcome, Outcome::Diverged(_)));
         }
         anyhow::Ok(())
-    });
-    futures_util::future::try_join_all(work).await?;
+    })
+    .await?;
     let seconds = started.elapsed().as_secs_f64();
-    let (tests, chains, violations) = tally.into_inner().unwrap_or_default();
+    let (tests, chains, violations) = tally.lock().map(|tally| *tally).unwrap_or_default();
     Ok(vec![
         instance.name.clone(),
         count.to_string(),

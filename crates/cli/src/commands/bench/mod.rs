@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use parallax_campaign::Lane;
+use parallax_campaign::run::each;
 use parallax_debug::transport::Meter;
 use parallax_debug::{Instance, Loaded, Subject};
 use parallax_model::{Action, Observation, Program, parse_actions};
@@ -15,7 +16,7 @@ use crate::exit_code::{Exit, Failure};
 use crate::lane::{Debuggers, Laboratory};
 use crate::table::table;
 use crate::usage::Usage;
-use crate::{Context, terminal};
+use crate::{Context, campaign, terminal};
 
 mod metamorphic;
 
@@ -218,36 +219,28 @@ async fn time_campaign(names: &str, args: &Args, context: &Context) -> anyhow::R
     let laboratory =
         Laboratory::new(context.config.parameters()?, context.config.normaliser(&[])?, &programs);
     let instances = instances(&names, context)?;
-    let count = std::thread::available_parallelism().map_or(1, usize::from);
-    let lanes = (0..count).map(|_| {
-        Debuggers::new(laboratory.clone(), &instances, context.config.limits()?)
-            .map_err(anyhow::Error::from)
-    });
-    let mut lanes = lanes.collect::<anyhow::Result<Vec<_>>>()?;
-    for lane in &mut lanes {
-        lane.bring_up().await?;
-    }
-    let jobs =
-        Mutex::new((0..).flat_map(|seed| programs.iter().map(move |program| (program, seed))));
-    let tally = Mutex::new((0usize, 0usize, 0usize));
+    let count = campaign::jobs(0);
+    let limits = context.config.limits()?;
+    let crew =
+        campaign::crew(count, || Ok(Debuggers::new(laboratory.clone(), &instances, limits)?))?;
+    crew.each(async |lane: &mut Debuggers| lane.bring_up().await.map(drop)).await?;
+    let tally = Arc::new(Mutex::new((0usize, 0usize, 0usize)));
     let before = Usage::now().processor;
     let started = Instant::now();
-    let until = Duration::from_secs(args.seconds);
-    let work = lanes.iter_mut().map(async |lane| {
-        while started.elapsed() < until {
-            let Some((program, seed)) = next(&jobs) else { break };
-            let session = lane.session(program, seed).await?;
-            if let Ok(mut tally) = tally.lock() {
-                tally.0 += 1;
-                tally.1 += session.actions.len();
-                tally.2 += usize::from(session.outcome.name() == "diverged");
-            }
+    let jobs = jobs(programs, Duration::from_secs(args.seconds));
+    let counted = tally.clone();
+    each(&crew, jobs, async move |lane: &mut Debuggers, (program, seed): (Program, u64)| {
+        let session = lane.session(&program, seed).await?;
+        if let Ok(mut tally) = counted.lock() {
+            tally.0 += 1;
+            tally.1 += session.actions.len();
+            tally.2 += usize::from(session.outcome.name() == "diverged");
         }
         anyhow::Ok(())
-    });
-    futures_util::future::try_join_all(work).await?;
+    })
+    .await?;
     let seconds = started.elapsed().as_secs_f64();
-    let (sessions, actions, diverged) = tally.into_inner().unwrap_or_default();
+    let (sessions, actions, diverged) = tally.lock().map(|tally| *tally).unwrap_or_default();
     let processor = (Usage::now().processor - before).as_secs_f64() * 1e3 / sessions.max(1) as f64;
     Ok(vec![
         names.join(" + "),
@@ -259,6 +252,10 @@ async fn time_campaign(names: &str, args: &Args, context: &Context) -> anyhow::R
     ])
 }
 
-fn next<T>(jobs: &Mutex<impl Iterator<Item = T>>) -> Option<T> {
-    jobs.lock().ok()?.next()
+/// Programs and seeds until the time is up, each seed with every program.
+fn jobs(programs: Vec<Program>, time: Duration) -> impl Iterator<Item = (Program, u64)> + Send {
+    let until = Instant::now() + time;
+    let all = (0..)
+        .flat_map(move |seed| programs.clone().into_iter().map(move |program| (program, seed)));
+    all.take_while(move |_| Instant::now() < until)
 }
