@@ -6,3 +6,4 @@ pub mod edit;
 pub mod js;
 mod places;
 pub mod rules;
+pub mod test262;

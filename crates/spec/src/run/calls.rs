@@ -227,6 +227,8 @@ impl Machine<'_> {
             fields.push((data, Value::Undefined));
         }
         let value = self.heap.object(names::OBJECT, fields);
+        // The text leaves messages to the implementation; ours says which algorithm throws.
+        self.put_hidden(&value, "message", Value::text(&self.place()));
         let target = Value::Enum(names::EMPTY);
         Ok(Value::Abrupt(Rc::new(Abrupt { kind: names::THROW, value, target })))
     }

@@ -90,6 +90,8 @@ impl Machine<'_> {
                 self.output.push(said.join(" "));
                 Value::Undefined
             }
+            "(evaluate a script)" => return self.evaluate_text(&first).map(Some),
+            "(collect garbage)" => Value::Undefined,
             "IsStrict" => Value::Boolean(self.is_strict(&first)),
             "IsInTailPosition" => Value::Boolean(false),
             _ => return Ok(None),

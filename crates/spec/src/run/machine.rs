@@ -69,7 +69,7 @@ pub(super) struct Machine<'p> {
     pub suspended: HashMap<Id, Suspended>,
     pub trees: Vec<Rc<Tree>>,
     /// For each tree, the spans of its strict code.
-    pub strict: Vec<Vec<std::ops::Range<usize>>>,
+    pub strict: Vec<Rc<[std::ops::Range<usize>]>>,
     pub realm: Value,
     pub well_known: HashMap<Name, u32>,
     pub symbols: Vec<Value>,

@@ -18,10 +18,11 @@ mod nodes;
 mod program;
 mod realm;
 mod script;
+mod test262;
 mod value;
 mod values;
 
 pub use host::HAND_WRITTEN;
 pub use machine::Stop;
 pub use program::Program;
-pub use script::{Budget, Outcome, Run, Specification};
+pub use script::{Budget, Outcome, Run, Specification, Start};

@@ -60,6 +60,7 @@ fixed_names! {
     INITIAL_NAME = "InitialName",
     OUTER = "OuterEnv",
     ECMASCRIPT_CODE = "ECMAScriptCode",
+    SYNTAX_ERROR = "SyntaxError",
 }
 
 impl Names {

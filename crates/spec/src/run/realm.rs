@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::heap::Property;
 use super::machine::{Machine, Stop};
-use super::names::{self, Names};
+use super::names::{self, Name, Names};
 use super::program::BuiltIn;
 use super::value::Value;
 use crate::algorithm::Role;
@@ -126,6 +126,9 @@ pub(super) fn declare(names: &mut Names, built_ins: &[BuiltIn]) {
     ] {
         names.name(text);
     }
+    for (_, operation) in super::test262::FUNCTIONS {
+        names.name(operation);
+    }
     for error in NATIVE_ERRORS {
         names.name(&format!("%{error}%"));
         names.name(&format!("%{error}.prototype%"));
@@ -189,6 +192,7 @@ impl Machine<'_> {
         }
         objects.finish(self);
         self.publish(&objects);
+        self.host_globals();
         self.global_environment()
     }
 
@@ -245,6 +249,47 @@ impl Machine<'_> {
                 self.heap.set_field(&intrinsics, name, object.clone());
             }
         }
+    }
+
+    /// What shells call `print`, everybody else calls `console.log`.
+    fn host_globals(&mut self) {
+        let global = self.heap.field(&self.realm, names::GLOBAL_OBJECT).cloned();
+        let (Some(global), Some(print)) = (global, self.program.names.find("print")) else {
+            return;
+        };
+        let function = self.host_function("print", print);
+        let console = self.host_object();
+        self.put_hidden(&console, "log", function.clone());
+        self.put_hidden(&global, "console", console);
+        self.put_hidden(&global, "print", function);
+    }
+
+    /// An ordinary object, or a function, that the text does not have.
+    pub(super) fn host_object(&mut self) -> Value {
+        self.object_like("%Object.prototype%")
+    }
+
+    /// A function that does an operation of the text or of the host.
+    pub(super) fn host_function(&mut self, name: &str, operation: Name) -> Value {
+        let function = self.object_like("%Function.prototype%");
+        self.make_callable(&function, Value::Enum(operation), false);
+        let described = [("length", Value::Number(0.0)), ("name", Value::text(name))];
+        for (key, value) in described {
+            self.put(&function, &Value::text(key), property(value, false, true));
+        }
+        function
+    }
+
+    fn object_like(&mut self, prototype: &str) -> Value {
+        let prototype = self.program.names.find(prototype).map(|it| self.intrinsic(it));
+        let prototype = prototype.and_then(Result::ok).unwrap_or(Value::Null);
+        let fields = vec![(names::PROTOTYPE, prototype), (names::EXTENSIBLE, Value::Boolean(true))];
+        self.heap.object(names::OBJECT, fields)
+    }
+
+    /// A property as the globals of a realm are: not seen by loops.
+    pub(super) fn put_hidden(&mut self, object: &Value, key: &str, value: Value) {
+        self.put(object, &Value::text(key), property(value, true, true));
     }
 
     /// The global object is made; its environment is made by the edition's own steps.
@@ -484,17 +529,6 @@ impl Objects {
             machine.put(&global, &Value::text(name), property(value, false, false));
         }
         machine.put(&global, &Value::text("globalThis"), property(global.clone(), true, true));
-        if let Some(print) = machine.program.names.find("print") {
-            let parent = self.holder(machine, "Function.prototype");
-            let function = self.add(machine, "print", parent);
-            machine.make_callable(&function, Value::Enum(print), false);
-            // What shells call `print`, everybody else calls `console.log`.
-            machine.put(&global, &Value::text("print"), property(function.clone(), true, true));
-            let parent = self.holder(machine, "Object.prototype");
-            let console = self.add(machine, "console", parent);
-            machine.put(&console, &Value::text("log"), property(function, true, true));
-            machine.put(&global, &Value::text("console"), property(console, true, true));
-        }
         let realm = machine.realm.clone();
         machine.heap.set_field(&realm, names::GLOBAL_OBJECT, global);
     }
@@ -528,7 +562,7 @@ impl Machine<'_> {
         }
     }
 
-    fn array_method(&self) -> Option<(super::names::Name, usize)> {
+    fn array_method(&self) -> Option<(Name, usize)> {
         let method = self.program.names.find("[[DefineOwnProperty]]")?;
         let owners =
             ["array exotic object", "array"].iter().filter_map(|it| self.program.names.find(it));

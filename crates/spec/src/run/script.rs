@@ -8,7 +8,7 @@ use fixedbitset::FixedBitSet;
 
 use super::heap::Heap;
 use super::host::begins_strictly;
-use super::machine::{Machine, Stop};
+use super::machine::{Flow, Machine, Stop};
 use super::names;
 use super::program::Program;
 use super::value::{Part, Piece, Value};
@@ -44,17 +44,19 @@ pub struct Run {
 /// An edition with a realm, ready to run programs.
 pub struct Specification {
     program: Program,
-    snapshot: Snapshot,
+    fresh: Start,
 }
 
-/// What every run begins with.
+/// What a run begins with: a realm, in which scripts may have run before. A copy costs little.
 #[derive(Clone)]
-struct Snapshot {
+pub struct Start {
     heap: Heap,
     realm: Value,
     registry: Value,
     symbols: Vec<Value>,
     well_known: HashMap<names::Name, u32>,
+    trees: Vec<Rc<Tree>>,
+    strict: Vec<Rc<[Range<usize>]>>,
 }
 
 /// Limits of a run.
@@ -79,23 +81,19 @@ impl Specification {
     /// Where the edition's steps for the global environment cannot be run.
     pub fn new(document: &Document) -> Result<Self, Stop> {
         let program = Program::new(document, &Edition::read(document));
-        let empty = Snapshot {
+        let empty = Start {
             heap: Heap::default(),
             realm: Value::Undefined,
             registry: Value::Undefined,
             symbols: Vec::new(),
             well_known: HashMap::new(),
+            trees: Vec::new(),
+            strict: Vec::new(),
         };
         let mut machine = machine(&program, empty, Budget::default());
         machine.create_realm()?;
-        let snapshot = Snapshot {
-            heap: machine.heap,
-            realm: machine.realm,
-            registry: machine.registry,
-            symbols: machine.symbols,
-            well_known: machine.well_known,
-        };
-        Ok(Specification { program, snapshot })
+        let fresh = machine.into_start();
+        Ok(Specification { program, fresh })
     }
 
     /// How many steps the edition has.
@@ -105,11 +103,20 @@ impl Specification {
 
     /// Runs a script in a fresh realm, and the jobs that it leaves.
     pub fn run(&self, source: &str, budget: Budget) -> Run {
-        let mut machine = machine(&self.program, self.snapshot.clone(), budget);
-        let outcome = match self.program.parser.script(source) {
-            Ok(tree) => machine.script(tree),
-            Err(error) => Outcome::Syntax(error),
-        };
+        self.run_from(&self.fresh, source, budget)
+    }
+
+    /// A fresh realm with what the tests of test262 ask of their host: `$262`.
+    pub fn for_test262(&self) -> Start {
+        let mut machine = machine(&self.program, self.fresh.clone(), Budget::default());
+        machine.define_test262();
+        machine.into_start()
+    }
+
+    /// Runs a script, and the jobs that it leaves, where others have run before.
+    pub fn run_from(&self, start: &Start, source: &str, budget: Budget) -> Run {
+        let mut machine = machine(&self.program, start.clone(), budget);
+        let outcome = machine.parse_and_run(source);
         Run {
             outcome,
             output: machine.output,
@@ -117,23 +124,35 @@ impl Specification {
             steps: budget.steps - machine.steps_left,
         }
     }
+
+    /// Where a script has run, for others to run after it.
+    ///
+    /// # Errors
+    /// How the script ended, if not normally.
+    pub fn after(&self, start: &Start, source: &str, budget: Budget) -> Result<Start, Outcome> {
+        let mut machine = machine(&self.program, start.clone(), budget);
+        match machine.parse_and_run(source) {
+            Outcome::Normal(_) => Ok(machine.into_start()),
+            other => Err(other),
+        }
+    }
 }
 
-fn machine(program: &Program, snapshot: Snapshot, budget: Budget) -> Machine<'_> {
-    let cells_allowed = snapshot.heap.len() + budget.cells;
+fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
+    let cells_allowed = start.heap.len() + budget.cells;
     Machine {
         program,
-        heap: snapshot.heap,
+        heap: start.heap,
         frames: Vec::new(),
         contexts: Vec::new(),
         resumed: Vec::new(),
         suspended: HashMap::new(),
-        trees: Vec::new(),
-        strict: Vec::new(),
-        realm: snapshot.realm,
-        well_known: snapshot.well_known,
-        symbols: snapshot.symbols,
-        registry: snapshot.registry,
+        trees: start.trees,
+        strict: start.strict,
+        realm: start.realm,
+        well_known: start.well_known,
+        symbols: start.symbols,
+        registry: start.registry,
         jobs: VecDeque::new(),
         output: Vec::new(),
         covered: FixedBitSet::with_capacity(program.steps),
@@ -143,6 +162,25 @@ fn machine(program: &Program, snapshot: Snapshot, budget: Budget) -> Machine<'_>
 }
 
 impl Machine<'_> {
+    fn into_start(self) -> Start {
+        Start {
+            heap: self.heap,
+            realm: self.realm,
+            registry: self.registry,
+            symbols: self.symbols,
+            well_known: self.well_known,
+            trees: self.trees,
+            strict: self.strict,
+        }
+    }
+
+    fn parse_and_run(&mut self, source: &str) -> Outcome {
+        match self.program.parser.script(source) {
+            Ok(tree) => self.script(tree),
+            Err(error) => Outcome::Syntax(error),
+        }
+    }
+
     fn script(&mut self, tree: Tree) -> Outcome {
         let ended = self.evaluate_script(tree);
         let outcome = match &ended {
@@ -157,6 +195,12 @@ impl Machine<'_> {
     }
 
     fn evaluate_script(&mut self, tree: Tree) -> Result<Value, Stop> {
+        self.begin_script(tree)?;
+        self.run(0)
+    }
+
+    /// Calls `ScriptEvaluation` for a script of this realm.
+    pub(super) fn begin_script(&mut self, tree: Tree) -> Result<Flow, Stop> {
         let node = self.add_tree(tree);
         let find = |text: &str| self.program.names.find(text);
         let kind = find("Script Record").unwrap_or(names::OBJECT);
@@ -171,8 +215,7 @@ impl Machine<'_> {
         fields.extend(loaded.map(|name| (name, list)));
         fields.extend(host.into_iter().chain(environment).map(|name| (name, Value::Undefined)));
         let record = self.heap.record(kind, fields);
-        self.operation(evaluation, vec![record])?;
-        self.run(0)
+        self.operation(evaluation, vec![record])
     }
 
     /// Parses text that a step quotes.
@@ -186,7 +229,7 @@ impl Machine<'_> {
     /// Keeps a tree, and finds its strict code.
     fn add_tree(&mut self, tree: Tree) -> Piece {
         let node = Piece { tree: self.trees.len() as u32, part: Part::Node(tree.root()) };
-        self.strict.push(strict_spans(&tree));
+        self.strict.push(strict_spans(&tree).into());
         self.trees.push(Rc::new(tree));
         node
     }
@@ -223,7 +266,10 @@ impl Machine<'_> {
     }
 
     fn describe_object(&self, value: &Value) -> String {
-        let constructor = self.inherited(value, "name");
+        let constructor = self.inherited(value, "name").or_else(|| {
+            let constructor = self.inherited(value, "constructor")?;
+            self.inherited(&constructor, "name")
+        });
         let message = self.inherited(value, "message");
         match (constructor, message) {
             (Some(Value::Text(name)), Some(Value::Text(message))) => {

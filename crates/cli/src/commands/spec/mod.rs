@@ -3,6 +3,7 @@
 mod get;
 mod report;
 mod run;
+mod test262;
 mod text;
 
 use clap::Subcommand;
@@ -22,6 +23,7 @@ enum Command {
     Get(get::Args),
     Report(report::Args),
     Run(run::Args),
+    Test262(test262::Args),
 }
 
 /// Runs the command.
@@ -30,5 +32,6 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         Command::Get(args) => get::run(&args, context),
         Command::Report(args) => report::run(&args, context),
         Command::Run(args) => run::run(&args, context),
+        Command::Test262(args) => test262::run(&args, context),
     }
 }

@@ -13,14 +13,18 @@ pub fn folder(context: &Context) -> PathBuf {
         .map_or_else(|| context.config.spec.folder.clone(), PathBuf::from)
 }
 
-/// Reads the text that a path or a name such as `es2026` stands for.
+/// Reads the document that a path or a name such as `es2026` stands for.
 pub fn document(named: &str, context: &Context) -> anyhow::Result<Document> {
+    Ok(Document::parse(&source(named, context)?))
+}
+
+/// Reads the text that a path or a name such as `es2026` stands for.
+pub fn source(named: &str, context: &Context) -> anyhow::Result<String> {
     let path = locate(named, &folder(context))?;
     let bytes = std::fs::read(&path)
         .map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;
-    let text = String::from_utf8_lossy(&bytes);
-    let document = Document::parse(&text);
-    if document.elements("emu-alg").next().is_none() {
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    if !text.contains("<emu-alg") {
         return Err(Failure::usage(format!(
             "{} has no algorithms: it is not the source text of ECMA-262",
             path.display()
@@ -29,7 +33,7 @@ pub fn document(named: &str, context: &Context) -> anyhow::Result<Document> {
     if !text.contains("</emu-annex>") {
         terminal::say_error(&format!("{} has no annexes: it may be cut off", path.display()));
     }
-    Ok(document)
+    Ok(text)
 }
 
 fn locate(named: &str, folder: &Path) -> anyhow::Result<PathBuf> {

@@ -1,0 +1,107 @@
+//! Which tests of test262 are run, and why the others are not.
+
+use parallax_program::test262::Test;
+
+/// Folders of tests that are left out, and why.
+const FOLDERS: &[(&str, &str)] = &[
+    ("annexB/", "Annex B"),
+    ("harness/", "tests of the harness itself"),
+    ("intl402/", "Intl"),
+    ("staging/", "staging"),
+    ("built-ins/Atomics/", "Atomics and SharedArrayBuffer"),
+    ("built-ins/Date/", "Date"),
+    ("built-ins/RegExp", "RegExp"),
+    ("built-ins/SharedArrayBuffer/", "Atomics and SharedArrayBuffer"),
+    ("built-ins/Temporal/", "Temporal"),
+    ("language/expressions/dynamic-import/", "dynamic import"),
+    ("language/literals/regexp/", "RegExp"),
+];
+
+/// Flags of tests that are left out, and why.
+const FLAGS: &[(&str, &str)] =
+    &[("noStrict", "sloppy scripts"), ("module", "modules"), ("raw", "raw scripts")];
+
+/// Features of tests that are left out, and why.
+const FEATURES: &[(&str, &str)] = &[
+    ("Atomics", "Atomics and SharedArrayBuffer"),
+    ("SharedArrayBuffer", "Atomics and SharedArrayBuffer"),
+    ("Temporal", "Temporal"),
+    ("cross-realm", "cross-realm"),
+    ("dynamic-import", "dynamic import"),
+    ("IsHTMLDDA", "Annex B"),
+    ("host-gc-required", "needs a garbage collector"),
+];
+
+/// Features that came after ES2020, and words that the text of an edition has if it has them.
+const SIGNS: &[(&str, &str)] = &[
+    ("Array.fromAsync", "Array.fromAsync"),
+    ("Atomics.pause", "Atomics.pause"),
+    ("Error.isError", "Error.isError"),
+    ("Float16Array", "Float16Array"),
+    ("Iterator.prototype.join", "Iterator.prototype.join"),
+    ("Math.sumPrecise", "Math.sumPrecise"),
+    ("ShadowRealm", "ShadowRealm"),
+    ("array-grouping", "Object.groupBy"),
+    ("arraybuffer-transfer", "ArrayBuffer.prototype.transfer"),
+    ("await-dictionary", "Promise.allKeyed"),
+    ("change-array-by-copy", "Array.prototype.toSorted"),
+    ("decorators", "DecoratorList"),
+    ("error-stack-accessor", "Error.prototype.stack"),
+    ("explicit-resource-management", "DisposableStack"),
+    ("immutable-arraybuffer", "transferToImmutable"),
+    ("iterator-chunking", "Iterator.prototype.chunks"),
+    ("iterator-helpers", "Iterator.prototype.map"),
+    ("iterator-includes", "Iterator.prototype.includes"),
+    ("iterator-sequencing", "Iterator.concat"),
+    ("joint-iteration", "Iterator.zip"),
+    ("json-parse-with-source", "JSON.rawJSON"),
+    (
+        "nonextensible-applies-to-private",
+        "HostEnsureCanAddPrivateElement (\n            _O_: an Object,\n            _extensible_",
+    ),
+    ("promise-try", "Promise.try"),
+    ("promise-with-resolvers", "Promise.withResolvers"),
+    ("resizable-arraybuffer", "ArrayBuffer.prototype.resize"),
+    ("set-methods", "Set.prototype.union"),
+    ("source-phase-imports", "AbstractModuleSource"),
+    ("uint8array-base64", "Uint8Array.fromBase64"),
+    ("upsert", "getOrInsert"),
+];
+
+/// What an edition covers.
+pub struct Scope {
+    newer: Vec<&'static str>,
+}
+
+impl Scope {
+    /// The scope for the text of an edition.
+    pub fn of(text: &str) -> Self {
+        let absent = SIGNS.iter().filter(|(_, sign)| !text.contains(sign));
+        Scope { newer: absent.map(|(feature, _)| *feature).collect() }
+    }
+
+    /// Why a test is left out; `None` if it is to be run.
+    pub fn left_out(&self, test: &Test) -> Option<&'static str> {
+        let front_matter = &test.front_matter;
+        let reason = |found: Option<&(&str, &'static str)>| found.map(|(_, reason)| *reason);
+        reason(FOLDERS.iter().find(|(folder, _)| test.name.starts_with(folder)))
+            .or_else(|| reason(FLAGS.iter().find(|(flag, _)| front_matter.has_flag(flag))))
+            .or_else(|| front_matter.negative.as_ref().map(|_| "negative"))
+            .or_else(|| reason(FEATURES.iter().find(|(it, _)| front_matter.needs(it))))
+            .or_else(|| mentions_regexp(test).then_some("RegExp"))
+            .or_else(|| {
+                let newer = self.newer.iter().any(|feature| front_matter.needs(feature));
+                newer.then_some("newer than the edition")
+            })
+    }
+}
+
+/// Regular expressions are out of scope wherever they are: as a feature, in the harness, by name.
+/// A literal does not show here; it shows when the test is parsed.
+fn mentions_regexp(test: &Test) -> bool {
+    let front_matter = &test.front_matter;
+    let named = |name: &String| name.to_lowercase().contains("regexp");
+    front_matter.features.iter().any(named)
+        || front_matter.includes.iter().any(named)
+        || test.source.contains("RegExp")
+}
