@@ -30,6 +30,17 @@ impl Default for Parameters {
     }
 }
 
+impl std::fmt::Display for Parameters {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Parameters { breakpoints_per_line, removal, executions } = self;
+        write!(
+            f,
+            "{breakpoints_per_line} breakpoints a line, removed with probability {removal}, \
+             {executions} actions that run the program"
+        )
+    }
+}
+
 /// Random, feedback-directed choice.
 #[derive(Debug)]
 pub struct Random {

@@ -67,7 +67,10 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         programs,
         first_seed: args.first_seed,
         seeds: args.seeds.unwrap_or(config.campaign.seeds),
-        settings: format!("{parameters:?} without normalisations {:?}", args.no_normalise),
+        settings: match args.no_normalise.as_slice() {
+            [] => parameters.to_string(),
+            off => format!("{parameters}; without the normalisations {}", off.join(", ")),
+        },
     };
     campaign::run(&plan, crew, args.for_seconds, &known, context).await
 }

@@ -60,8 +60,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     let parameters = config.parameters()?;
     let laboratory = Laboratory::new(parameters, config.normaliser(&[])?, &programs);
     let names: Vec<_> = chosen.iter().map(|relation| relation.name).collect();
-    let settings =
-        format!("metamorphic {parameters:?} rounds {} relations {}", args.rounds, names.join(","));
+    let settings = format!("{parameters}; up to {} rounds of {}", args.rounds, names.join(", "));
     let chains = Chains { relations: chosen, rounds: args.rounds };
     let limits = config.limits()?;
     let crew = campaign::crew(campaign::jobs(args.jobs.unwrap_or(config.campaign.jobs)), || {
