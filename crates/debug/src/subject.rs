@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use parallax_model::{Action, Family, Misbehaviour, Observation, Program};
+use parallax_model::{Action, Family, Location, Misbehaviour, Observation, Program};
 use tokio::time::timeout;
 
-use crate::backend::{Backend, Debugger, Instance, LaunchError, Loaded};
+use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
 use crate::backends;
 use crate::faults::Broken;
 
@@ -62,6 +62,11 @@ impl Subject {
         &self.version
     }
 
+    /// What it can do; nothing as long as it is not up.
+    pub fn abilities(&self) -> &'static [Ability] {
+        self.debugger.as_ref().map_or(&[], |debugger| debugger.abilities())
+    }
+
     /// Brings the debugger up, if it is not. One that does not come up gets a second chance: that
     /// it died on the way may have been an accident.
     pub async fn bring_up(&mut self) -> Result<(), LaunchError> {
@@ -94,6 +99,13 @@ impl Subject {
         let Some(debugger) = &mut self.debugger else { return Observation::Misbehaved(gone()) };
         let observed = timeout(self.limits.action, debugger.perform(action)).await;
         self.judge(observed).unwrap_or_else(Observation::Misbehaved)
+    }
+
+    /// The places of the loaded program where breakpoints can be set.
+    pub async fn places(&mut self) -> Result<Vec<Location>, Misbehaviour> {
+        let Some(debugger) = &mut self.debugger else { return Err(gone()) };
+        let listed = timeout(self.limits.action, debugger.places()).await;
+        self.judge(listed)
     }
 
     /// Ends the session. A debugger that cannot even do that is killed.

@@ -7,10 +7,10 @@ use std::collections::{HashMap, HashSet};
 
 use parallax_model::{
     Action, Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation, Pause, Scope,
-    ScopeKind, Source, Value, Variable,
+    ScopeKind, Source, Value, Variable, Wanted,
 };
 
-use crate::backend::Loaded;
+use crate::backend::{Ability, Loaded};
 use crate::protocols::cdp;
 use crate::rpc::{Event, First, Rpc, Ticket};
 
@@ -19,8 +19,13 @@ pub const EVENTS: &[&str] = &[
     "Debugger.paused",
     "Debugger.scriptParsed",
     "Page.javascriptDialogOpening",
+    "Runtime.consoleAPICalled",
     "Runtime.executionContextCreated",
 ];
+
+/// What everything that embeds V8's inspector can do.
+pub const ABILITIES: &[Ability] =
+    &[Ability::Conditions, Ability::Evaluation, Ability::Listing, Ability::Output];
 
 /// A connection to an inspector, and the session on it.
 pub struct Inspector {
@@ -39,6 +44,10 @@ pub struct Inspector {
     twin: Option<(String, String)>,
     /// Scripts that the program has made: `eval` code, `new Function`.
     made: HashSet<String>,
+    /// The innermost frame of the pause that was shown last.
+    frame: Option<String>,
+    /// What the program has printed.
+    printed: Vec<String>,
 }
 
 /// A breakpoint in the script, or in its twin.
@@ -75,6 +84,8 @@ impl Inspector {
             stepping: false,
             twin: None,
             made: HashSet::new(),
+            frame: None,
+            printed: Vec::new(),
         };
         inspector.enable(waiting).await?;
         Ok(inspector)
@@ -139,9 +150,17 @@ impl Inspector {
 
     /// Performs one action of a session.
     pub async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
-        self.stepping = matches!(action, Action::StepIn | Action::StepOut | Action::StepOver);
+        self.stepping = match action {
+            Action::Evaluate(_) | Action::Output => self.stepping,
+            _ => action.is_step(),
+        };
+        if let Some(wanted) = action.wanted() {
+            return self.set_breakpoint(&wanted).await;
+        }
         match action {
-            Action::Break(line) => self.set_breakpoint(line).await,
+            Action::Evaluate(expression) => self.evaluate(&expression).await,
+            Action::Output => Ok(Observation::Printed(self.printed.clone())),
+            Action::Break(_) | Action::BreakAt(_) | Action::BreakIf(..) => Ok(Observation::Unable),
             Action::Unbreak(line) => self.remove_breakpoint(line).await,
             Action::Start => self.start().await,
             Action::Resume => self.go_on(&cdp::DebuggerResume { terminate_on_resume: false }).await,
@@ -151,10 +170,15 @@ impl Inspector {
         }
     }
 
-    async fn set_breakpoint(&mut self, line: u32) -> Result<Observation, Misbehaviour> {
+    async fn set_breakpoint(&mut self, wanted: &Wanted) -> Result<Observation, Misbehaviour> {
+        let condition = wanted.condition.as_deref();
         let script_id = self.twin.as_ref().map_or(&self.script, |(twin, _)| twin);
-        let location = cdp::LineLocation { script_id, line_number: line - 1 };
-        let Ok(set) = self.rpc.ask(&cdp::SetBreakpoint { location }).await? else {
+        let location = cdp::LineLocation {
+            script_id,
+            line_number: wanted.line - 1,
+            column_number: wanted.column,
+        };
+        let Ok(set) = self.rpc.ask(&cdp::SetBreakpoint { location, condition }).await? else {
             return Ok(Observation::BreakpointSet(None));
         };
         let place = location_of(&set.actual_location);
@@ -163,12 +187,34 @@ impl Inspector {
         {
             let line_number = set.actual_location.line_number;
             let column_number = set.actual_location.column_number;
-            let request = cdp::SetBreakpointByUrl { url, line_number, column_number };
+            let request = cdp::SetBreakpointByUrl { url, line_number, column_number, condition };
             self.real.insert(place, self.rpc.call(&request).await?.breakpoint_id);
         }
         let breakpoint = Breakpoint { id: set.breakpoint_id, place };
-        self.breakpoints.entry(line).or_default().push(breakpoint);
+        self.breakpoints.entry(wanted.line).or_default().push(breakpoint);
         Ok(Observation::BreakpointSet(Some(place)))
+    }
+
+    /// Every place where a breakpoint can be set, by V8's own account.
+    pub async fn places(&mut self) -> Result<Vec<Location>, Misbehaviour> {
+        let script_id = self.twin.as_ref().map_or(&self.script, |(twin, _)| twin);
+        let start = cdp::LineLocation { script_id, line_number: 0, column_number: None };
+        let possible = self.rpc.ask(&cdp::GetPossibleBreakpoints { start }).await?;
+        let locations = possible.map_or_else(|_| Vec::new(), |possible| possible.locations);
+        Ok(locations.iter().map(location_of).collect())
+    }
+
+    /// Evaluates an expression in the frame that was shown last.
+    async fn evaluate(&mut self, expression: &str) -> Result<Observation, Misbehaviour> {
+        let Some(call_frame_id) = self.frame.as_deref() else { return Ok(Observation::Unable) };
+        let request = cdp::EvaluateOnCallFrame { call_frame_id, expression, silent: true };
+        Ok(Observation::Evaluated(match self.rpc.ask(&request).await? {
+            Ok(evaluated) => match evaluated.exception_details {
+                None => Ok(value(evaluated.result)),
+                Some(details) => Err(details.first_line()),
+            },
+            Err(refusal) => Err(refusal.message),
+        }))
     }
 
     async fn remove_breakpoint(&mut self, line: u32) -> Result<Observation, Misbehaviour> {
@@ -188,6 +234,7 @@ impl Inspector {
     async fn start(&mut self) -> Result<Observation, Misbehaviour> {
         self.rpc.drop_events();
         self.made.clear();
+        self.printed.clear();
         let Run::Loaded(starter) = std::mem::replace(&mut self.run, Run::Nothing) else {
             return Err(Misbehaviour::Nonsense("nothing is loaded that could be started".into()));
         };
@@ -210,6 +257,7 @@ impl Inspector {
         &mut self,
         request: &R,
     ) -> Result<Observation, Misbehaviour> {
+        self.frame = None;
         // A refused step leaves the program paused; the refusal is all there would ever be to see.
         self.rpc.call(request).await?;
         self.until_pause_or_end().await
@@ -250,6 +298,7 @@ impl Inspector {
                 self.rpc.forget(resume);
             }
             "Debugger.scriptParsed" => self.note_script(event.params()?),
+            "Runtime.consoleAPICalled" => self.printed.push(printed(event.params()?)),
             "Page.javascriptDialogOpening" => {
                 let answer = self.rpc.post(&cdp::PageHandleDialog { accept: true }).await?;
                 self.rpc.forget(answer);
@@ -279,6 +328,7 @@ impl Inspector {
             source: *source,
         });
         let stack = stack.collect();
+        self.frame = own.first().map(|(frame, _)| frame.call_frame_id.clone());
         let top = own.first().map_or(&[][..], |(frame, _)| &frame.scope_chain);
         let mut scopes = Vec::new();
         for (kind, id) in readable_scopes(top) {
@@ -307,6 +357,7 @@ impl Inspector {
 
     /// Ends the session: the program does not run on, no breakpoint and no pending step is left.
     pub async fn unload(&mut self) -> Result<(), Misbehaviour> {
+        self.frame = None;
         let set = std::mem::take(&mut self.breakpoints).into_values().flatten();
         let set =
             set.map(|breakpoint| breakpoint.id).chain(std::mem::take(&mut self.real).into_values());
@@ -396,6 +447,20 @@ fn ending(evaluated: &cdp::Evaluated) -> Ending {
         Some(details) => Ending::Threw(details.first_line()),
         None => Ending::Completed,
     }
+}
+
+/// What one call of the console printed.
+fn printed(called: cdp::ConsoleCalled) -> String {
+    words(called.args)
+}
+
+/// Values as a console puts them next to each other.
+pub fn words(arguments: Vec<cdp::RemoteObject>) -> String {
+    let words = arguments.into_iter().map(|argument| match argument.value {
+        Some(serde_json::Value::String(text)) => text,
+        _ => value(argument).to_string(),
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 fn variable(property: cdp::Property) -> Variable {

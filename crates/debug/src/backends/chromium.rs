@@ -6,16 +6,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
-use parallax_model::{Action, Family, Misbehaviour, Observation, Program};
+use parallax_model::{Action, Family, Location, Misbehaviour, Observation, Program};
 use tokio::process::Command;
 use tokio::sync::Mutex;
 
-use crate::backend::{Backend, Debugger, Instance, LaunchError, Loaded};
+use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
 use crate::process::{Process, Scratch};
 use crate::protocols::cdp;
 use crate::rpc::Rpc;
 use crate::transport::{self, Switchboard, Transport};
-use crate::v8::{EVENTS, Inspector};
+use crate::v8::{self, EVENTS, Inspector};
 
 /// No network, no first-run dialogs, no GPU; one page.
 const FLAGS: &[&str] = &[
@@ -196,6 +196,10 @@ impl Debugger for Page {
         &self.tab.browser.version
     }
 
+    fn abilities(&self) -> &'static [Ability] {
+        v8::ABILITIES
+    }
+
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
         self.sessions += 1;
         if self.sessions.is_multiple_of(SESSIONS_A_PAGE) {
@@ -212,6 +216,10 @@ impl Debugger for Page {
 
     async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
         self.inspector.perform(action).await
+    }
+
+    async fn places(&mut self) -> Result<Vec<Location>, Misbehaviour> {
+        self.inspector.places().await
     }
 
     async fn unload(&mut self) -> Result<(), Misbehaviour> {

@@ -8,15 +8,15 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use parallax_model::{Action, Family, Misbehaviour, Observation, Program};
+use parallax_model::{Action, Family, Location, Misbehaviour, Observation, Program};
 use tokio::process::Command;
 
-use crate::backend::{Backend, Debugger, Instance, LaunchError, Loaded};
+use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
 use crate::process::{Process, Scratch};
 use crate::protocols::cdp;
 use crate::rpc::Rpc;
 use crate::transport;
-use crate::v8::{EVENTS, Inspector, evaluation, with_command_line};
+use crate::v8::{self, EVENTS, Inspector, evaluation, with_command_line};
 
 /// Keeps the process alive and idle.
 const STUB: &str = "process.parallaxReady = true; setInterval(function () {}, 1 << 30);\n";
@@ -146,6 +146,10 @@ impl Debugger for Realms {
         &self.host.version
     }
 
+    fn abilities(&self) -> &'static [Ability] {
+        v8::ABILITIES
+    }
+
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
         let is_worn = self.sessions > 0
             && self.sessions.is_multiple_of(SESSIONS_A_PROCESS)
@@ -177,6 +181,10 @@ impl Debugger for Realms {
 
     async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
         self.host.inspector.perform(action).await
+    }
+
+    async fn places(&mut self) -> Result<Vec<Location>, Misbehaviour> {
+        self.host.inspector.places().await
     }
 
     async fn unload(&mut self) -> Result<(), Misbehaviour> {

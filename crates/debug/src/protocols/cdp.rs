@@ -8,6 +8,8 @@ pub use super::{LineLocation, RemoteObject};
 requests! {
     DebuggerEnable "Debugger.enable" {} -> Ignored;
     DebuggerResume "Debugger.resume" { terminate_on_resume: bool } -> Ignored;
+    EvaluateOnCallFrame<'a> "Debugger.evaluateOnCallFrame" { call_frame_id: &'a str, expression: &'a str, silent: bool } -> Evaluated;
+    GetPossibleBreakpoints<'a> "Debugger.getPossibleBreakpoints" { start: LineLocation<'a> } -> PossibleBreakpoints;
     GetVersion "Browser.getVersion" {} -> Version;
     PageEnable "Page.enable" {} -> Ignored;
     PageGetFrameTree "Page.getFrameTree" {} -> FrameTree;
@@ -35,8 +37,16 @@ requests! {
     } -> Evaluated;
     SetAsyncCallStackDepth "Debugger.setAsyncCallStackDepth" { max_depth: u32 } -> Ignored;
     SetBlackboxPatterns<'a> "Debugger.setBlackboxPatterns" { patterns: &'a [&'a str] } -> Ignored;
-    SetBreakpoint<'a> "Debugger.setBreakpoint" { location: LineLocation<'a> } -> BreakpointSet;
-    SetBreakpointByUrl<'a> "Debugger.setBreakpointByUrl" { url: &'a str, line_number: u32, column_number: u32 } -> BreakpointByUrl;
+    SetBreakpoint<'a> "Debugger.setBreakpoint" {
+        location: LineLocation<'a>,
+        #[serde(skip_serializing_if = "Option::is_none")] condition: Option<&'a str>
+    } -> BreakpointSet;
+    SetBreakpointByUrl<'a> "Debugger.setBreakpointByUrl" {
+        url: &'a str,
+        line_number: u32,
+        column_number: u32,
+        #[serde(skip_serializing_if = "Option::is_none")] condition: Option<&'a str>
+    } -> BreakpointByUrl;
     SetPauseOnExceptions<'a> "Debugger.setPauseOnExceptions" { state: &'a str } -> Ignored;
     SetSkipAllPauses "Debugger.setSkipAllPauses" { skip: bool } -> Ignored;
     StepInto "Debugger.stepInto" {} -> Ignored;
@@ -149,6 +159,17 @@ pub struct Property {
     pub value: Option<RemoteObject>,
 }
 
+#[derive(Debug, Deserialize)]
+pub struct PossibleBreakpoints {
+    pub locations: Vec<ScriptLocation>,
+}
+
+/// `Runtime.consoleAPICalled`
+#[derive(Debug, Deserialize)]
+pub struct ConsoleCalled {
+    pub args: Vec<RemoteObject>,
+}
+
 /// `Debugger.paused`
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -159,6 +180,7 @@ pub struct Paused {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CallFrame {
+    pub call_frame_id: String,
     pub function_name: String,
     pub location: ScriptLocation,
     pub scope_chain: Vec<Scope>,

@@ -1,0 +1,44 @@
+//! How a program runs: straight from its beginning to its end, or with code that comes later.
+
+use oxc::ast::AstKind;
+use oxc::semantic::Semantic;
+
+/// Facts about the order in which a program's code runs.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Flow {
+    /// It has functions that are left in the middle, or runs code after its end.
+    pub(crate) has_detours: bool,
+    /// When its code runs depends on the clock.
+    pub(crate) has_timers: bool,
+}
+
+/// Functions that come back to a program by themselves, in the order of its jobs.
+const LATER: [&str; 3] = ["Promise", "queueMicrotask", "FinalizationRegistry"];
+/// The same by the clock, or by other threads.
+const TIMED: [&str; 9] = [
+    "setTimeout",
+    "setInterval",
+    "setImmediate",
+    "requestAnimationFrame",
+    "requestIdleCallback",
+    "MessageChannel",
+    "Worker",
+    "fetch",
+    "Atomics",
+];
+
+impl Flow {
+    pub(super) fn new(semantic: &Semantic) -> Self {
+        let globals = semantic.scoping().root_unresolved_references();
+        let uses = |names: &[&str]| globals.keys().any(|name| names.contains(&name.as_str()));
+        let is_left = |kind: AstKind| match kind {
+            AstKind::Function(function) => function.r#async || function.generator,
+            AstKind::ArrowFunctionExpression(arrow) => arrow.r#async,
+            AstKind::AwaitExpression(_) | AstKind::ImportExpression(_) => true,
+            _ => false,
+        };
+        let has_timers = uses(&TIMED);
+        let leaves = semantic.nodes().iter().any(|node| is_left(node.kind()));
+        Flow { has_detours: has_timers || leaves || uses(&LATER), has_timers }
+    }
+}
