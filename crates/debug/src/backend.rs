@@ -1,6 +1,7 @@
 //! The contract between Parallax and one kind of debugger.
 
 use std::any::Any;
+use std::ops::Range;
 use std::os::fd::OwnedFd;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -117,6 +118,16 @@ pub trait Debugger: Send {
         Ok(Vec::new())
     }
 
+    /// Begins to count what runs of the programs that are loaded from now on.
+    async fn begin_coverage(&mut self) -> Result<(), Misbehaviour> {
+        Ok(())
+    }
+
+    /// Ends counting; the parts of the loaded program that have not run.
+    async fn end_coverage(&mut self) -> Result<Vec<Range<Location>>, Misbehaviour> {
+        Ok(Vec::new())
+    }
+
     /// Ends the session, whatever state it is in.
     async fn unload(&mut self) -> Result<(), Misbehaviour>;
 }
@@ -126,6 +137,8 @@ pub trait Debugger: Send {
 pub enum Ability {
     /// Breakpoints that pause only when an expression holds.
     Conditions,
+    /// Saying what of a program has run.
+    Coverage,
     /// Evaluating an expression where the program is paused.
     Evaluation,
     /// Listing the places where breakpoints can be set, and setting one at a column.
@@ -138,6 +151,7 @@ impl std::fmt::Display for Ability {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Ability::Conditions => "conditions of breakpoints",
+            Ability::Coverage => "coverage",
             Ability::Evaluation => "evaluation",
             Ability::Listing => "a list of breakable places",
             Ability::Output => "the program's output",

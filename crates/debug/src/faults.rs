@@ -1,5 +1,7 @@
 //! A real debugger, broken on purpose: how sensitive the relations are is measured with it.
 
+use std::ops::Range;
+
 use async_trait::async_trait;
 use parallax_model::{Action, Ending, Location, Misbehaviour, Observation, Pause, Program, Value};
 
@@ -304,6 +306,14 @@ impl Debugger for Broken {
 
     fn abilities(&self) -> &'static [Ability] {
         self.inner.abilities()
+    }
+
+    async fn begin_coverage(&mut self) -> Result<(), Misbehaviour> {
+        self.inner.begin_coverage().await
+    }
+
+    async fn end_coverage(&mut self) -> Result<Vec<Range<Location>>, Misbehaviour> {
+        self.inner.end_coverage().await
     }
 
     async fn places(&mut self) -> Result<Vec<Location>, Misbehaviour> {

@@ -1,5 +1,6 @@
 //! A debugger under test: one that has deadlines, and that is replaced when it misbehaves.
 
+use std::ops::Range;
 use std::time::Duration;
 
 use parallax_model::{Action, Family, Location, Misbehaviour, Observation, Program};
@@ -106,6 +107,21 @@ impl Subject {
         let Some(debugger) = &mut self.debugger else { return Err(gone()) };
         let listed = timeout(self.limits.action, debugger.places()).await;
         self.judge(listed)
+    }
+
+    /// Has the debugger count what runs of the programs that are loaded from now on.
+    pub async fn begin_coverage(&mut self) {
+        if let Some(debugger) = &mut self.debugger {
+            let begun = timeout(self.limits.action, debugger.begin_coverage()).await;
+            let _killed_if_it_failed = self.judge(begun);
+        }
+    }
+
+    /// Has it count no more; what of the loaded program has not run.
+    pub async fn end_coverage(&mut self) -> Vec<Range<Location>> {
+        let Some(debugger) = &mut self.debugger else { return Vec::new() };
+        let ended = timeout(self.limits.action, debugger.end_coverage()).await;
+        self.judge(ended).unwrap_or_default()
     }
 
     /// Ends the session. A debugger that cannot even do that is killed.

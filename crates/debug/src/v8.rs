@@ -4,6 +4,7 @@
 //! between is the same and is here.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use parallax_model::{
     Action, Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation, Pause, Scope,
@@ -26,6 +27,15 @@ pub const EVENTS: &[&str] = &[
 /// What everything that embeds V8's inspector can do.
 pub const ABILITIES: &[Ability] =
     &[Ability::Conditions, Ability::Evaluation, Ability::Listing, Ability::Output];
+
+/// The same of those whose realm can be prepared before a program is loaded.
+pub const ABILITIES_WITH_COVERAGE: &[Ability] = &[
+    Ability::Conditions,
+    Ability::Coverage,
+    Ability::Evaluation,
+    Ability::Listing,
+    Ability::Output,
+];
 
 /// A connection to an inspector, and the session on it.
 pub struct Inspector {
@@ -202,6 +212,25 @@ impl Inspector {
         let possible = self.rpc.ask(&cdp::GetPossibleBreakpoints { start }).await?;
         let locations = possible.map_or_else(|_| Vec::new(), |possible| possible.locations);
         Ok(locations.iter().map(location_of).collect())
+    }
+
+    /// Begins to count what runs of the scripts that are compiled from now on.
+    pub async fn begin_coverage(&mut self) -> Result<(), Misbehaviour> {
+        let enable = self.rpc.post(&cdp::ProfilerEnable {}).await?;
+        self.rpc.forget(enable);
+        let start = cdp::ProfilerStartPreciseCoverage { call_count: true, detailed: true };
+        self.rpc.ask(&start).await.map(drop)
+    }
+
+    /// Ends counting; what of the program, which has this text, has not run.
+    pub async fn end_coverage(&mut self, text: &str) -> Result<Vec<Range<Location>>, Misbehaviour> {
+        let taken = self.rpc.ask(&cdp::ProfilerTakePreciseCoverage {}).await?;
+        self.rpc.ask(&cdp::ProfilerDisable {}).await?.ok();
+        let mut scripts = taken.map_or_else(|_| Vec::new(), |taken| taken.result).into_iter();
+        let script = scripts.find(|script| script.script_id == self.script);
+        let ranges = script.map_or_else(Vec::new, |script| script.functions).into_iter();
+        let ranges: Vec<_> = ranges.flat_map(|function| function.ranges).collect();
+        Ok(unexecuted(&ranges, text))
     }
 
     /// Evaluates an expression in the frame that was shown last.
@@ -449,6 +478,44 @@ fn ending(evaluated: &cdp::Evaluated) -> Ending {
     }
 }
 
+/// The parts that have not run, and hold nothing that has.
+fn unexecuted(ranges: &[cdp::CoverageRange], text: &str) -> Vec<Range<Location>> {
+    let places = places_by_offset(text);
+    let has_run_inside = |part: &cdp::CoverageRange| {
+        ranges.iter().any(|other| {
+            other.count > 0
+                && part.start_offset <= other.start_offset
+                && other.end_offset <= part.end_offset
+        })
+    };
+    let dead = ranges.iter().filter(|range| range.count == 0 && !has_run_inside(range));
+    dead.filter_map(|range| Some(*places.get(range.start_offset)?..*places.get(range.end_offset)?))
+        .collect()
+}
+
+/// The place of each UTF-16 code unit of a text, and of its end.
+fn places_by_offset(text: &str) -> Vec<Location> {
+    let mut places = Vec::new();
+    let mut place = Location { line: 1, column: 0 };
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        for _ in 0..character.len_utf16() {
+            places.push(place);
+            place.column += 1;
+        }
+        let is_end = match character {
+            '\n' | '\u{2028}' | '\u{2029}' => true,
+            '\r' => characters.peek() != Some(&'\n'),
+            _ => false,
+        };
+        if is_end {
+            place = Location { line: place.line + 1, column: 0 };
+        }
+    }
+    places.push(place);
+    places
+}
+
 /// What one call of the console printed.
 fn printed(called: cdp::ConsoleCalled) -> String {
     words(called.args)
@@ -493,5 +560,24 @@ pub fn value(mirror: cdp::RemoteObject) -> Value {
         ("object", _) if mirror.subtype.as_deref() == Some("null") => Value::Null,
         ("object", _) => Value::Object(mirror.class_name.unwrap_or_default()),
         _ => Value::Unavailable,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_not_run_is_told_by_places() {
+        let text = "a;\r\nif (b) {\n '\u{1d4b3}'; }";
+        let range = |start_offset, end_offset, count| cdp::CoverageRange {
+            start_offset,
+            end_offset,
+            count,
+        };
+        let place = |line, column| Location { line, column };
+        let all = range(0, 22, 1);
+        assert_eq!(unexecuted(&[all, range(11, 22, 0)], text), [place(2, 7)..place(3, 9)]);
+        assert_eq!(unexecuted(&[all, range(11, 22, 0), range(14, 18, 2)], text), []);
     }
 }

@@ -15,6 +15,10 @@ requests! {
     PageGetFrameTree "Page.getFrameTree" {} -> FrameTree;
     PageCreateIsolatedWorld<'a> "Page.createIsolatedWorld" { frame_id: &'a str, world_name: &'a str } -> World;
     PageHandleDialog "Page.handleJavaScriptDialog" { accept: bool } -> Ignored;
+    ProfilerDisable "Profiler.disable" {} -> Ignored;
+    ProfilerEnable "Profiler.enable" {} -> Ignored;
+    ProfilerStartPreciseCoverage "Profiler.startPreciseCoverage" { call_count: bool, detailed: bool } -> Ignored;
+    ProfilerTakePreciseCoverage "Profiler.takePreciseCoverage" {} -> Coverage;
     RemoveBreakpoint<'a> "Debugger.removeBreakpoint" { breakpoint_id: &'a str } -> Ignored;
     RunIfWaiting "Runtime.runIfWaitingForDebugger" {} -> Ignored;
     RuntimeCompileScript<'a> "Runtime.compileScript" {
@@ -168,6 +172,32 @@ pub struct PossibleBreakpoints {
 #[derive(Debug, Deserialize)]
 pub struct ConsoleCalled {
     pub args: Vec<RemoteObject>,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Coverage {
+    pub result: Vec<ScriptCoverage>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ScriptCoverage {
+    pub script_id: String,
+    pub functions: Vec<FunctionCoverage>,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct FunctionCoverage {
+    pub ranges: Vec<CoverageRange>,
+}
+
+/// How often a part of a script has run; offsets count UTF-16 code units.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CoverageRange {
+    pub start_offset: usize,
+    pub end_offset: usize,
+    pub count: u64,
 }
 
 /// `Debugger.paused`

@@ -30,6 +30,7 @@ mod on_trace;
 mod order;
 mod output;
 mod over_for_out;
+mod remove_dead_code;
 mod removed_while_paused;
 mod rewritten;
 mod sliding;
@@ -56,6 +57,7 @@ pub const ALL: &[&Relation] = &[
     &order::RELATION,
     &output::RELATION,
     &over_for_out::RELATION,
+    &remove_dead_code::RELATION,
     &removed_while_paused::RELATION,
     &sliding::RELATION,
     &step_for_resume::RELATION,

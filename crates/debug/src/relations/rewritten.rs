@@ -18,6 +18,11 @@ const MOST_EXTRA_PAUSES: u32 = 8;
 pub fn follow_up(initial: &Run, rule: &str, rng: &mut ChaCha8Rng) -> Option<FollowUp> {
     let rule = rules::ALL.iter().find(|known| known.name == rule)?;
     let edited = (rule.apply)(&Syntax::new(&initial.program)?, rng)?;
+    on(initial, edited)
+}
+
+/// A follow-up on the program after an edit.
+pub fn on(initial: &Run, edited: Edited) -> Option<FollowUp> {
     let steps = moved_steps(initial, &edited)?;
     let program = edited.program.clone();
     let driver = Rewritten { edited, steps, now: None, extra: 0 };

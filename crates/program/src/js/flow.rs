@@ -1,7 +1,8 @@
 //! How a program runs: straight from its beginning to its end, or with code that comes later.
 
 use oxc::ast::AstKind;
-use oxc::semantic::Semantic;
+use oxc::semantic::{NodeId, Semantic};
+use oxc::span::GetSpan;
 
 /// Facts about the order in which a program's code runs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -10,6 +11,8 @@ pub(crate) struct Flow {
     pub(crate) has_detours: bool,
     /// When its code runs depends on the clock.
     pub(crate) has_timers: bool,
+    /// It does something with `console` other than calling its methods.
+    pub(crate) changes_console: bool,
 }
 
 /// Functions that come back to a program by themselves, in the order of its jobs.
@@ -39,6 +42,25 @@ impl Flow {
         };
         let has_timers = uses(&TIMED);
         let leaves = semantic.nodes().iter().any(|node| is_left(node.kind()));
-        Flow { has_detours: has_timers || leaves || uses(&LATER), has_timers }
+        Flow {
+            has_detours: has_timers || leaves || uses(&LATER),
+            has_timers,
+            changes_console: changes_console(semantic),
+        }
     }
+}
+
+fn changes_console(semantic: &Semantic) -> bool {
+    let (scoping, nodes) = (semantic.scoping(), semantic.nodes());
+    let is_called = |node: NodeId| {
+        let member = nodes.parent_id(node);
+        let is_member = matches!(nodes.kind(member), AstKind::StaticMemberExpression(_));
+        is_member
+            && matches!(nodes.parent_kind(member), AstKind::CallExpression(call)
+                if call.callee.span() == nodes.kind(member).span())
+    };
+    let uses = scoping.root_unresolved_references().iter();
+    let mut uses = uses.filter(|(name, _)| name.as_str() == "console").flat_map(|(_, uses)| uses);
+    let is_declared = scoping.symbol_names().any(|name| name == "console");
+    is_declared || uses.any(|one| !is_called(scoping.get_reference(*one).node_id()))
 }

@@ -72,6 +72,11 @@ impl Syntax {
         self.flow.has_timers
     }
 
+    /// Whether `console` is the engine's, and stays it.
+    pub(crate) fn has_plain_console(&self) -> bool {
+        !self.flow.changes_console
+    }
+
     /// Whether a statement that is first on its line begins at a place, or a variable of a
     /// declaration, or its value.
     pub fn begins_statement(&self, place: Location) -> bool {
