@@ -242,14 +242,16 @@ fn failure_of(trace: &Trace) -> Option<(String, Misbehaviour)> {
 /// The start is triggered nowhere; there it is where the program first paused.
 pub fn trigger_line(actions: &[Action], traces: &[&[Observation]]) -> u32 {
     let line = |shown: Option<&Observation>| Some(shown?.pause()?.location().line);
+    if let Some(line) = actions.last().and_then(Action::line) {
+        return line;
+    }
     match actions.last() {
-        Some(Action::Break(line) | Action::Unbreak(line)) => *line,
         Some(Action::Start) => {
             traces.iter().find_map(|observations| line(observations.last())).unwrap_or(1)
         }
         _ => {
-            let before = traces.first().and_then(|observations| observations.iter().rev().nth(1));
-            line(before).unwrap_or(1)
+            let before = traces.first().map_or(&[][..], |shown| &shown[..shown.len().max(1) - 1]);
+            before.iter().rev().find_map(|shown| line(Some(shown))).unwrap_or(1)
         }
     }
 }

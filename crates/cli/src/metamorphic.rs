@@ -5,10 +5,11 @@ use parallax_campaign::{Lane, Screening};
 use parallax_debug::generate::Random;
 use parallax_debug::metamorphic::{self, EXPECTED, Followed};
 use parallax_debug::relations::Relation;
-use parallax_debug::{Instance, LaunchError, Limits, Subject};
+use parallax_debug::survey::{self, Survey};
+use parallax_debug::{Ability, Instance, LaunchError, Limits, Subject};
 use parallax_model::{
-    Class, Divergence, Lineage, Misbehaviour, Observation, Outcome, Program, Run, Session, Trace,
-    Verdict,
+    Action, Class, Divergence, Lineage, Misbehaviour, Observation, Outcome, Program, Run, Session,
+    Trace, Verdict,
 };
 use parallax_program::js::Outline;
 use rand::seq::SliceRandom;
@@ -31,6 +32,8 @@ pub struct Alone {
     laboratory: Laboratory,
     chains: Chains,
     subject: Subject,
+    /// Of the program that was surveyed last.
+    survey: Option<(Program, Survey)>,
 }
 
 impl Alone {
@@ -42,13 +45,26 @@ impl Alone {
         limits: Limits,
     ) -> Result<Self, LaunchError> {
         let subject = Subject::new(instance.on_its_own(), limits)?;
-        Ok(Alone { laboratory, chains, subject })
+        Ok(Alone { laboratory, chains, subject, survey: None })
     }
 
-    /// Brings the debugger up; its name and version.
-    pub async fn bring_up(&mut self) -> Result<(String, String), LaunchError> {
+    /// What the debugger says of a program when nothing is done but to run it.
+    async fn survey(&mut self, program: &Program) -> Result<Survey, LaunchError> {
+        if let Some((known, survey)) = &self.survey
+            && known.text == program.text
+        {
+            return Ok(survey.clone());
+        }
+        let survey = survey::take(&mut self.subject, program).await?;
+        self.survey = Some((program.clone(), survey.clone()));
+        Ok(survey)
+    }
+
+    /// Brings the debugger up; its name, its version and what it can do.
+    pub async fn bring_up(&mut self) -> Result<(String, String, &'static [Ability]), LaunchError> {
         self.subject.bring_up().await?;
-        Ok((self.subject.name().to_owned(), self.subject.version().to_owned()))
+        let (name, version) = (self.subject.name().to_owned(), self.subject.version().to_owned());
+        Ok((name, version, self.subject.abilities()))
     }
 
     /// One follow-up of a run, by a relation that has something to change in it. None if no
@@ -58,7 +74,9 @@ impl Alone {
         initial: &Run,
         rng: &mut ChaCha8Rng,
     ) -> Result<Option<(&'static Relation, Followed)>, LaunchError> {
+        self.subject.bring_up().await?;
         let mut relations = self.chains.relations.clone();
+        relations.retain(|relation| relation.is_served_by(self.subject.abilities()));
         relations.shuffle(rng);
         // Relations that rewrite the program need breakpoints that did not slide, so every other
         // time that comes first.
@@ -66,7 +84,11 @@ impl Alone {
             relations.sort_by_key(|relation| relation.name != "sliding");
         }
         for relation in relations {
-            if let Some(follow_up) = (relation.prepare)(initial, rng) {
+            let survey = match relation.needs_survey() {
+                true => self.survey(&initial.program).await?,
+                false => Survey::default(),
+            };
+            if let Some(follow_up) = (relation.prepare)(initial, &survey, rng) {
                 let normaliser = &self.laboratory.normaliser;
                 let followed =
                     metamorphic::follow(&mut self.subject, follow_up, normaliser).await?;
@@ -127,6 +149,12 @@ impl Alone {
     }
 }
 
+/// Whether all debuggers can do it.
+fn is_common(action: &Action) -> bool {
+    let is_plain = !matches!(action, Action::BreakAt(_) | Action::BreakIf(..));
+    is_plain && (action.is_execution() || action.line().is_some())
+}
+
 fn diverged(chain: &[String], followed: &Followed) -> Outcome {
     let Some(difference) = followed.difference.clone() else { return Outcome::Exhausted };
     let line = trigger_line(&followed.run.actions, &[&followed.expected, &followed.run.shown]);
@@ -171,7 +199,11 @@ impl Lane for Alone {
             if followed.difference.is_some() {
                 return self.judge(chain, initial, followed).await;
             }
-            initial = followed.run;
+            // What asked for more than all debuggers can do is for one relation only: the others go
+            // on from where that began.
+            if followed.run.actions.iter().all(is_common) {
+                initial = followed.run;
+            }
         }
         Ok(self.uneventful(chain, initial))
     }

@@ -39,7 +39,7 @@ pub fn rows(pass: &Pass, debuggers: &Debuggers) -> Vec<Row> {
                 views => compare(views),
             };
             Row {
-                action: *action,
+                action: action.clone(),
                 shown: views.into_iter().map(|view| view.shown).collect(),
                 difference,
             }
@@ -64,7 +64,7 @@ pub fn text(pass: &Pass, versions: &[(String, String)], rows: &[Row]) -> String 
     }
     let first = rows
         .iter()
-        .find_map(|row| row.difference.as_ref().map(|difference| (row.action, difference)));
+        .find_map(|row| row.difference.as_ref().map(|difference| (&row.action, difference)));
     let mut lines = vec![table.to_string()];
     for (trace, (name, _)) in pass.traces.iter().zip(versions) {
         if let (Some(Observation::Finished(Ending::Rejected(words))), true) =
@@ -111,6 +111,10 @@ fn cell(shown: &Observation, all: &[Observation]) -> String {
         Observation::BreakpointRemoved(true) => "removed".to_owned(),
         Observation::BreakpointRemoved(false) => "not removed".to_owned(),
         Observation::Paused(pause) => pause_cell(pause, all),
+        Observation::Evaluated(Ok(value)) => shortened(&value.to_string(), VALUE),
+        Observation::Evaluated(Err(words)) => format!("threw {words}"),
+        Observation::Printed(lines) => lines.join("\n"),
+        Observation::Unable => "no such action".to_owned(),
         Observation::Finished(Ending::Completed) => "finished".to_owned(),
         Observation::Finished(Ending::Threw(words)) => format!("finished: uncaught {words}"),
         Observation::Finished(Ending::Rejected(words)) => format!("rejected: {words}"),

@@ -1,13 +1,14 @@
 //! The contract between Parallax and one kind of debugger.
 
 use std::any::Any;
+use std::ops::Range;
 use std::os::fd::OwnedFd;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Weak};
 
 use async_trait::async_trait;
-use parallax_model::{Action, Family, Misbehaviour, Observation, Program};
+use parallax_model::{Action, Family, Location, Misbehaviour, Observation, Program};
 use tokio::process::Command;
 use tokio::sync::Mutex;
 
@@ -96,6 +97,12 @@ pub trait Debugger: Send {
     /// The tool's own name and version, as it reports them.
     fn version(&self) -> &str;
 
+    /// What it can do beyond setting breakpoints at lines, removing them, running and stepping. An
+    /// action that needs more is answered with [`Observation::Unable`].
+    fn abilities(&self) -> &'static [Ability] {
+        &[]
+    }
+
     /// Loads a program into a fresh realm, ready to start but not started.
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour>;
 
@@ -105,8 +112,51 @@ pub trait Debugger: Send {
     /// none, are allowed and answer what the debugger answers.
     async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour>;
 
+    /// Every place of the loaded program where a breakpoint can be set, by the debugger's own
+    /// account. Asked for before the start, of those that can list them.
+    async fn places(&mut self) -> Result<Vec<Location>, Misbehaviour> {
+        Ok(Vec::new())
+    }
+
+    /// Begins to count what runs of the programs that are loaded from now on.
+    async fn begin_coverage(&mut self) -> Result<(), Misbehaviour> {
+        Ok(())
+    }
+
+    /// Ends counting; the parts of the loaded program that have not run.
+    async fn end_coverage(&mut self) -> Result<Vec<Range<Location>>, Misbehaviour> {
+        Ok(Vec::new())
+    }
+
     /// Ends the session, whatever state it is in.
     async fn unload(&mut self) -> Result<(), Misbehaviour>;
+}
+
+/// What not every debugger can do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ability {
+    /// Breakpoints that pause only when an expression holds.
+    Conditions,
+    /// Saying what of a program has run.
+    Coverage,
+    /// Evaluating an expression where the program is paused.
+    Evaluation,
+    /// Listing the places where breakpoints can be set, and setting one at a column.
+    Listing,
+    /// Showing what the program prints.
+    Output,
+}
+
+impl std::fmt::Display for Ability {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Ability::Conditions => "conditions of breakpoints",
+            Ability::Coverage => "coverage",
+            Ability::Evaluation => "evaluation",
+            Ability::Listing => "a list of breakable places",
+            Ability::Output => "the program's output",
+        })
+    }
 }
 
 /// What became of a program that was given to a debugger.

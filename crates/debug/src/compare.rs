@@ -133,6 +133,9 @@ fn facet(kind: DifferenceKind, observation: &Observation) -> Option<String> {
         (DifferenceKind::Variables, Observation::Paused(pause)) => {
             Some(format!("{:?}", visible(pause)))
         }
+        (DifferenceKind::Variables, Observation::Evaluated(Ok(value))) => Some(value.to_string()),
+        (DifferenceKind::Variables, Observation::Evaluated(Err(_))) => Some("throws".to_owned()),
+        (DifferenceKind::Output, Observation::Printed(lines)) => Some(lines.join("\n")),
         _ => None,
     }
 }
@@ -184,6 +187,7 @@ fn tell_apart(
     views: &[View<'_>],
     sides: Vec<(String, Vec<usize>)>,
 ) -> Vec<Side> {
+    let facets: Vec<String> = sides.iter().map(|(facet, _)| facet.clone()).collect();
     let pauses: Vec<_> =
         sides.iter().map(|(_, members)| views[members[0]].shown.pause().map(visible)).collect();
     sides
@@ -193,10 +197,19 @@ fn tell_apart(
             debuggers: members.iter().map(|at| views[*at].debugger.to_owned()).collect(),
             shown: match (kind, own) {
                 (DifferenceKind::Variables, Some(own)) => differing(own, &pauses),
+                (DifferenceKind::Output, _) => first_differing_line(&facet, &facets),
                 _ => facet,
             },
         })
         .collect()
+}
+
+/// The first line that is not the same in all texts.
+fn first_differing_line(own: &str, all: &[String]) -> String {
+    let line = |text: &str, at: usize| text.lines().nth(at).map(str::to_owned);
+    let is_same = |at: &usize| all.iter().all(|other| line(other, *at) == line(own, *at));
+    let at = (0..).find(|at| !is_same(at) || line(own, *at).is_none()).unwrap_or(0);
+    line(own, at).map_or("no more".to_owned(), |words| format!("line {}: {words}", at + 1))
 }
 
 fn differing(own: &BTreeMap<&str, &Value>, all: &[Option<BTreeMap<&str, &Value>>]) -> String {

@@ -1,9 +1,11 @@
 //! A real debugger, broken on purpose: how sensitive the relations are is measured with it.
 
+use std::ops::Range;
+
 use async_trait::async_trait;
 use parallax_model::{Action, Ending, Location, Misbehaviour, Observation, Pause, Program, Value};
 
-use crate::backend::{Debugger, Loaded};
+use crate::backend::{Ability, Debugger, Loaded};
 
 /// A way to be broken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -180,7 +182,7 @@ impl Broken {
 
     /// What is sent in place of an action that runs the program.
     fn redirected(&mut self, action: Action) -> Action {
-        match (self.fault, action) {
+        match (self.fault, &action) {
             (Fault::StepsOverForIn, Action::StepIn) => Action::StepOver,
             (Fault::StepsInForOver, Action::StepOver) => Action::StepIn,
             (Fault::ResumesForOut, Action::StepOut) => Action::Resume,
@@ -302,6 +304,22 @@ impl Debugger for Broken {
         self.inner.version()
     }
 
+    fn abilities(&self) -> &'static [Ability] {
+        self.inner.abilities()
+    }
+
+    async fn begin_coverage(&mut self) -> Result<(), Misbehaviour> {
+        self.inner.begin_coverage().await
+    }
+
+    async fn end_coverage(&mut self) -> Result<Vec<Range<Location>>, Misbehaviour> {
+        self.inner.end_coverage().await
+    }
+
+    async fn places(&mut self) -> Result<Vec<Location>, Misbehaviour> {
+        self.inner.places().await
+    }
+
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
         self.before = std::mem::take(&mut self.session);
         self.inner.load(program).await
@@ -311,7 +329,8 @@ impl Debugger for Broken {
         match action {
             Action::Break(line) => self.set(line).await,
             Action::Unbreak(line) => self.remove(line).await,
-            _ => self.run(action).await,
+            action if action.is_execution() => self.run(action).await,
+            action => self.inner.perform(action).await,
         }
     }
 

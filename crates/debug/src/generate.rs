@@ -120,7 +120,7 @@ impl Random {
             return None;
         }
         self.executions += 1;
-        Some(Action::CONTINUATIONS[self.rng.random_range(0..Action::CONTINUATIONS.len())])
+        Some(Action::CONTINUATIONS[self.rng.random_range(0..Action::CONTINUATIONS.len())].clone())
     }
 }
 
@@ -146,16 +146,17 @@ pub struct Script {
 impl Script {
     /// Performs these actions in order, and stops early when the program has ended.
     pub fn new(actions: &[Action]) -> Self {
-        Script { actions: actions.iter().copied().collect() }
+        Script { actions: actions.iter().cloned().collect() }
     }
 }
 
 impl Chooser for Script {
     fn next(&mut self, last: Option<&Observation>) -> Option<Action> {
-        match last {
-            Some(Observation::Finished(_)) => None,
-            _ => self.actions.pop_front(),
+        if let Some(Observation::Finished(_)) = last {
+            // What has been printed can still be looked at.
+            self.actions.retain(|action| *action == Action::Output);
         }
+        self.actions.pop_front()
     }
 }
 
@@ -181,7 +182,7 @@ mod tests {
         let mut actions = Vec::new();
         let mut last = None;
         while let Some(action) = chooser.next(last.as_ref()) {
-            actions.push(action);
+            actions.push(action.clone());
             last = Some(match action {
                 Action::Break(line) => Observation::BreakpointSet(
                     (line % 7 != 0).then_some(Location { line: line + line % 2, column: 0 }),
@@ -208,7 +209,7 @@ mod tests {
             prop_assert_eq!(actions[start..].iter().filter(|action| **action == Action::Start).count(), 1);
             for pair in actions.windows(2) {
                 if let Action::Unbreak(line) = pair[1] {
-                    prop_assert_eq!(pair[0], Action::Break(line));
+                    prop_assert_eq!(&pair[0], &Action::Break(line));
                 }
             }
             let kept = actions[..start].iter().map(|action| if matches!(action, Action::Break(_)) { 1 } else { -1 }).sum::<i64>();

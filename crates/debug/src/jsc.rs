@@ -8,17 +8,21 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use parallax_model::{
     Action, Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation, Pause, Scope,
-    ScopeKind, Source, Value, Variable,
+    ScopeKind, Source, Value, Variable, Wanted,
 };
 
-use crate::backend::Loaded;
+use crate::backend::{Ability, Loaded};
 use crate::protocols::webkit;
 use crate::rpc::{Event, First, Refusal, Request, Rpc};
 use crate::transport::Transport;
 use crate::v8;
 
 /// The events that a session is made of.
-const EVENTS: &[&str] = &["Debugger.paused", "Debugger.scriptParsed"];
+const EVENTS: &[&str] = &["Console.messageAdded", "Debugger.paused", "Debugger.scriptParsed"];
+
+/// What everything that embeds JavaScriptCore's inspector can do.
+pub const ABILITIES: &[Ability] =
+    &[Ability::Conditions, Ability::Evaluation, Ability::Listing, Ability::Output];
 
 /// What the host puts before a program: a statement to stop at, on a line of its own so that no
 /// column changes, and a directive so that a `"use strict"` after it stays one. With it, a line
@@ -48,6 +52,10 @@ pub struct Inspector {
     scripts: Scripts,
     breakpoints: Breakpoints,
     run: Run,
+    /// The innermost frame of the pause that was shown last.
+    frame: Option<String>,
+    /// What the program has printed.
+    printed: Vec<String>,
 }
 
 /// How far the program is.
@@ -92,13 +100,15 @@ impl Inspector {
             case_sensitive: true,
             is_regex: true,
         };
+        post(&mut rpc, &webkit::ConsoleEnable {}).await?;
         post(&mut rpc, &webkit::DebuggerEnable {}).await?;
         post(&mut rpc, &webkit::DebuggerSetBreakpointsActive { active: true }).await?;
         post(&mut rpc, &webkit::DebuggerSetPauseOnDebuggerStatements { enabled: true }).await?;
         post(&mut rpc, &blackbox).await?;
         post(&mut rpc, &webkit::InspectorInitialized {}).await?;
         let (scripts, breakpoints) = (Scripts::default(), Breakpoints::default());
-        Ok(Inspector { rpc, scripts, breakpoints, run: Run::Nothing })
+        let (frame, printed) = (None, Vec::new());
+        Ok(Inspector { rpc, scripts, breakpoints, run: Run::Nothing, frame, printed })
     }
 
     /// The text of an expression's value, evaluated in the host.
@@ -139,13 +149,16 @@ impl Inspector {
 
     /// Performs one action of a session.
     pub async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
+        if let Some(wanted) = action.wanted() {
+            let Some(script) = &self.scripts.program else {
+                return Ok(Observation::BreakpointSet(None));
+            };
+            return self.breakpoints.set(&mut self.rpc, script, wanted).await;
+        }
         match action {
-            Action::Break(line) => {
-                let Some(script) = &self.scripts.program else {
-                    return Ok(Observation::BreakpointSet(None));
-                };
-                self.breakpoints.set(&mut self.rpc, script, line).await
-            }
+            Action::Break(_) | Action::BreakAt(_) | Action::BreakIf(..) => Ok(Observation::Unable),
+            Action::Evaluate(expression) => self.evaluate_in_frame(&expression).await,
+            Action::Output => Ok(Observation::Printed(self.printed.clone())),
             Action::Unbreak(line) => self.breakpoints.remove(&mut self.rpc, line).await,
             Action::Start => self.start().await,
             Action::Resume => self.go_on(&webkit::DebuggerResume {}).await,
@@ -153,6 +166,28 @@ impl Inspector {
             Action::StepOut => self.go_on(&webkit::DebuggerStepOut {}).await,
             Action::StepOver => self.go_on(&webkit::DebuggerStepOver {}).await,
         }
+    }
+
+    /// Every place where a breakpoint can be set, by JavaScriptCore's own account.
+    pub async fn places(&mut self, lines: u32) -> Result<Vec<Location>, Misbehaviour> {
+        let Some(script) = &self.scripts.program else { return Ok(Vec::new()) };
+        // The prefix has taken line zero.
+        let request = webkit::DebuggerGetBreakpointLocations {
+            start: place_of(script, 1, Some(0)),
+            end: place_of(script, lines + 1, Some(0)),
+        };
+        let locations = self.rpc.ask(&request).await?.map_err(nonsense)?.locations;
+        Ok(locations.iter().map(|place| location(place, Source::Program)).collect())
+    }
+
+    async fn evaluate_in_frame(&mut self, expression: &str) -> Result<Observation, Misbehaviour> {
+        let Some(call_frame_id) = self.frame.as_deref() else { return Ok(Observation::Unable) };
+        let request = webkit::DebuggerEvaluateOnCallFrame { call_frame_id, expression };
+        Ok(Observation::Evaluated(match self.rpc.ask(&request).await? {
+            Ok(evaluated) if evaluated.was_thrown => Err(first_line(evaluated.result)),
+            Ok(evaluated) => Ok(v8::value(evaluated.result)),
+            Err(refusal) => Err(refusal.message),
+        }))
     }
 
     async fn start(&mut self) -> Result<Observation, Misbehaviour> {
@@ -173,6 +208,7 @@ impl Inspector {
         if !matches!(std::mem::replace(&mut self.run, Run::Nothing), Run::Paused) {
             return Err(Misbehaviour::Nonsense("the program is not running".into()));
         }
+        self.frame = None;
         self.rpc.call(request).await?;
         match self.next_stop().await? {
             Stop::End(ending) => Ok(Observation::Finished(ending)),
@@ -197,6 +233,13 @@ impl Inspector {
     async fn handle(&mut self, event: &Event) -> Result<Option<Stop>, Misbehaviour> {
         if event.method == "Debugger.scriptParsed" {
             self.scripts.note(event.params()?);
+            return Ok(None);
+        }
+        if event.method == "Console.messageAdded" {
+            let added: webkit::MessageAdded = event.params()?;
+            if added.message.source == "console-api" {
+                self.printed.push(printed(added.message));
+            }
             return Ok(None);
         }
         let paused: webkit::Paused = event.params()?;
@@ -231,6 +274,7 @@ impl Inspector {
             .take(FRAME_LIMIT);
         let stack = frames.clone().map(|(frame, source)| shown(frame, source)).collect();
         let top = frames.map(|(frame, _)| frame).next();
+        self.frame = top.map(|frame| frame.call_frame_id.clone());
         let mut tickets = Vec::new();
         for (kind, object_id) in top.map_or_else(Vec::new, readable_scopes) {
             let request = webkit::RuntimeGetProperties { object_id, own_properties: true };
@@ -291,7 +335,7 @@ struct Breakpoints {
 /// One breakpoint of JavaScriptCore's, and how many of ours it stands for.
 struct Shared {
     id: String,
-    line: u32,
+    wanted: Wanted,
     users: u32,
 }
 
@@ -300,12 +344,13 @@ impl Breakpoints {
         &mut self,
         rpc: &mut Rpc,
         script: &str,
-        line: u32,
+        wanted: Wanted,
     ) -> Result<Observation, Misbehaviour> {
-        let place = match rpc.ask(&at(script, line)).await? {
-            Ok(set) => self.took_place(set, line),
+        let line = wanted.line;
+        let place = match rpc.ask(&at(script, &wanted)).await? {
+            Ok(set) => self.took_place(set, wanted),
             Err(refusal) if refusal.message.contains("already exists") => {
-                self.find_place(rpc, script, line).await?
+                self.find_place(rpc, script, wanted).await?
             }
             Err(_) => return Ok(Observation::BreakpointSet(None)),
         };
@@ -316,12 +361,10 @@ impl Breakpoints {
         Ok(Observation::BreakpointSet(Some(place)))
     }
 
-    fn took_place(&mut self, set: webkit::BreakpointSet, line: u32) -> Location {
+    fn took_place(&mut self, set: webkit::BreakpointSet, wanted: Wanted) -> Location {
         let place = location(&set.actual_location, Source::Program);
-        let shared =
-            self.places.entry(place).or_insert(Shared { id: String::new(), line, users: 0 });
-        shared.id = set.breakpoint_id;
-        shared.line = line;
+        let users = self.places.get(&place).map_or(0, |shared| shared.users);
+        self.places.insert(place, Shared { id: set.breakpoint_id, wanted, users });
         place
     }
 
@@ -331,23 +374,24 @@ impl Breakpoints {
         &mut self,
         rpc: &mut Rpc,
         script: &str,
-        line: u32,
+        wanted: Wanted,
     ) -> Result<Location, Misbehaviour> {
         for shared in self.places.values() {
             let request = webkit::DebuggerRemoveBreakpoint { breakpoint_id: &shared.id };
             post(rpc, &request).await?;
         }
-        let set = rpc.call(&at(script, line)).await?;
-        let place = self.took_place(set, line);
+        let set = rpc.call(&at(script, &wanted)).await?;
+        let place = self.took_place(set, wanted);
         let others = self.places.iter().filter(|(other, _)| **other != place);
-        let lines: Vec<u32> = others.map(|(_, shared)| shared.line).collect();
+        let others: Vec<Wanted> = others.map(|(_, shared)| shared.wanted.clone()).collect();
         let mut tickets = Vec::new();
-        for line in lines {
-            tickets.push((line, rpc.post(&at(script, line)).await?));
+        for other in others {
+            let ticket = rpc.post(&at(script, &other)).await?;
+            tickets.push((other, ticket));
         }
-        for (line, ticket) in tickets {
+        for (other, ticket) in tickets {
             let set = rpc.reply(ticket).await?.map_err(nonsense)?;
-            self.took_place(set, line);
+            self.took_place(set, other);
         }
         Ok(place)
     }
@@ -377,11 +421,22 @@ async fn post<R: Request>(rpc: &mut Rpc, request: &R) -> Result<(), Misbehaviour
     Ok(())
 }
 
-/// A request for a breakpoint at a line of the program.
-fn at(script_id: &str, line: u32) -> webkit::DebuggerSetBreakpoint<'_> {
-    // The prefix has taken line zero.
-    let location = webkit::LineLocation { script_id, line_number: line };
-    webkit::DebuggerSetBreakpoint { location }
+/// A request for a breakpoint in the program.
+fn at<'a>(script: &'a str, wanted: &'a Wanted) -> webkit::DebuggerSetBreakpoint<'a> {
+    let location = place_of(script, wanted.line, wanted.column);
+    let condition = wanted.condition.as_deref();
+    let options = condition.map(|condition| webkit::BreakpointOptions { condition });
+    webkit::DebuggerSetBreakpoint { location, options }
+}
+
+/// A place in the program as the protocol counts: the prefix has taken line zero.
+fn place_of(script_id: &str, line: u32, column: Option<u32>) -> webkit::LineLocation<'_> {
+    webkit::LineLocation { script_id, line_number: line, column_number: column }
+}
+
+/// What one call of the console printed.
+fn printed(message: webkit::ConsoleMessage) -> String {
+    if message.parameters.is_empty() { message.text } else { v8::words(message.parameters) }
 }
 
 fn shown(frame: &webkit::CallFrame, source: Source) -> Frame {

@@ -19,9 +19,10 @@ pub mod relations;
 mod rpc;
 pub mod selftest;
 pub mod subject;
+pub mod survey;
 pub mod transport;
 mod v8;
 
-pub use backend::{Backend, Common, Debugger, Instance, LaunchError, Loaded};
+pub use backend::{Ability, Backend, Common, Debugger, Instance, LaunchError, Loaded};
 pub use normalise::Normaliser;
 pub use subject::{Limits, Subject};

@@ -119,8 +119,8 @@ async fn drive(
 ) -> End {
     let mut last: Option<Observation> = None;
     while let Some(action) = chooser.next(last.as_ref()) {
-        actions.push(action);
-        let shown = step(subjects, action, traces).await;
+        actions.push(action.clone());
+        let shown = step(subjects, &action, traces).await;
         if at_difference == AtDifference::Stop
             && let Some(end) = judge(subjects, &shown, normaliser)
         {
@@ -138,11 +138,11 @@ async fn drive(
 }
 
 /// One action in all debuggers that have not ended.
-async fn step(subjects: &mut [Subject], action: Action, traces: &mut [Trace]) -> Vec<Observation> {
+async fn step(subjects: &mut [Subject], action: &Action, traces: &mut [Trace]) -> Vec<Observation> {
     let shown = join_all(subjects.iter_mut().zip(traces.iter()).map(async |(subject, trace)| {
         match trace.observations.last() {
             Some(end @ (Observation::Finished(_) | Observation::Misbehaved(_))) => end.clone(),
-            _ => subject.perform(action).await,
+            _ => subject.perform(action.clone()).await,
         }
     }))
     .await;

@@ -34,10 +34,10 @@ pub async fn run(
     let mut run = Run { program: program.clone(), actions: vec![], shown: vec![] };
     if is_ready(subject, &mut run).await? {
         while let Some(action) = chooser.next(run.shown.last()) {
-            perform(subject, action, &mut run).await;
-            if is_over(&run) {
+            if is_over(&run, &action) {
                 break;
             }
+            perform(subject, action, &mut run).await;
         }
     }
     subject.unload().await;
@@ -54,9 +54,12 @@ pub async fn follow(
     let mut followed = Followed { run, expected: vec![], difference: None, is_conclusive: true };
     if is_ready(subject, &mut followed.run).await? {
         while let Some(action) = follow_up.driver.next() {
+            if is_over(&followed.run, &action) {
+                break;
+            }
             let shown = perform(subject, action, &mut followed.run).await;
             let check = follow_up.driver.see(&shown);
-            if !settle(&mut followed, check, shown, subject, normaliser) || is_over(&followed.run) {
+            if !settle(&mut followed, check, shown, subject, normaliser) {
                 break;
             }
         }
@@ -116,14 +119,18 @@ async fn is_ready(subject: &mut Subject, run: &mut Run) -> Result<bool, LaunchEr
 }
 
 async fn perform(subject: &mut Subject, action: Action, run: &mut Run) -> Observation {
+    run.actions.push(action.clone());
     let shown = subject.perform(action).await;
-    run.actions.push(action);
     run.shown.push(shown.clone());
     shown
 }
 
-fn is_over(run: &Run) -> bool {
-    matches!(run.shown.last(), Some(Observation::Finished(_) | Observation::Misbehaved(_)))
+/// Whether there is nothing left that the action could be done to. What a program has printed can
+/// be looked at when it has ended.
+fn is_over(run: &Run, action: &Action) -> bool {
+    let ended = |shown: &Observation| matches!(shown, Observation::Finished(_));
+    matches!(run.shown.last(), Some(Observation::Misbehaved(_)))
+        || (*action != Action::Output && run.shown.iter().any(ended))
 }
 
 /// In what an observation is not what it should be.

@@ -206,7 +206,7 @@ pub async fn run(test: &SelfTest, subject: &mut Subject) -> Result<Verdict, Laun
 async fn act(test: &SelfTest, subject: &mut Subject) -> Result<(), String> {
     let actions = parse_actions(test.actions).map_err(|error| error.to_string())?;
     for (action, expected) in actions.into_iter().zip(test.expected) {
-        let shown = subject.perform(action).await;
+        let shown = subject.perform(action.clone()).await;
         expected
             .check(&Normaliser::default().apply(&shown))
             .map_err(|wrong| format!("after `{action}` {wrong}"))?;

@@ -1,11 +1,12 @@
 //! A debugger under test: one that has deadlines, and that is replaced when it misbehaves.
 
+use std::ops::Range;
 use std::time::Duration;
 
-use parallax_model::{Action, Family, Misbehaviour, Observation, Program};
+use parallax_model::{Action, Family, Location, Misbehaviour, Observation, Program};
 use tokio::time::timeout;
 
-use crate::backend::{Backend, Debugger, Instance, LaunchError, Loaded};
+use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
 use crate::backends;
 use crate::faults::Broken;
 
@@ -62,6 +63,11 @@ impl Subject {
         &self.version
     }
 
+    /// What it can do; nothing as long as it is not up.
+    pub fn abilities(&self) -> &'static [Ability] {
+        self.debugger.as_ref().map_or(&[], |debugger| debugger.abilities())
+    }
+
     /// Brings the debugger up, if it is not. One that does not come up gets a second chance: that
     /// it died on the way may have been an accident.
     pub async fn bring_up(&mut self) -> Result<(), LaunchError> {
@@ -94,6 +100,28 @@ impl Subject {
         let Some(debugger) = &mut self.debugger else { return Observation::Misbehaved(gone()) };
         let observed = timeout(self.limits.action, debugger.perform(action)).await;
         self.judge(observed).unwrap_or_else(Observation::Misbehaved)
+    }
+
+    /// The places of the loaded program where breakpoints can be set.
+    pub async fn places(&mut self) -> Result<Vec<Location>, Misbehaviour> {
+        let Some(debugger) = &mut self.debugger else { return Err(gone()) };
+        let listed = timeout(self.limits.action, debugger.places()).await;
+        self.judge(listed)
+    }
+
+    /// Has the debugger count what runs of the programs that are loaded from now on.
+    pub async fn begin_coverage(&mut self) {
+        if let Some(debugger) = &mut self.debugger {
+            let begun = timeout(self.limits.action, debugger.begin_coverage()).await;
+            let _killed_if_it_failed = self.judge(begun);
+        }
+    }
+
+    /// Has it count no more; what of the loaded program has not run.
+    pub async fn end_coverage(&mut self) -> Vec<Range<Location>> {
+        let Some(debugger) = &mut self.debugger else { return Vec::new() };
+        let ended = timeout(self.limits.action, debugger.end_coverage()).await;
+        self.judge(ended).unwrap_or_default()
     }
 
     /// Ends the session. A debugger that cannot even do that is killed.

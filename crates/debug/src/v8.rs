@@ -4,13 +4,14 @@
 //! between is the same and is here.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use parallax_model::{
     Action, Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation, Pause, Scope,
-    ScopeKind, Source, Value, Variable,
+    ScopeKind, Source, Value, Variable, Wanted,
 };
 
-use crate::backend::Loaded;
+use crate::backend::{Ability, Loaded};
 use crate::protocols::cdp;
 use crate::rpc::{Event, First, Rpc, Ticket};
 
@@ -19,7 +20,21 @@ pub const EVENTS: &[&str] = &[
     "Debugger.paused",
     "Debugger.scriptParsed",
     "Page.javascriptDialogOpening",
+    "Runtime.consoleAPICalled",
     "Runtime.executionContextCreated",
+];
+
+/// What everything that embeds V8's inspector can do.
+pub const ABILITIES: &[Ability] =
+    &[Ability::Conditions, Ability::Evaluation, Ability::Listing, Ability::Output];
+
+/// The same of those whose realm can be prepared before a program is loaded.
+pub const ABILITIES_WITH_COVERAGE: &[Ability] = &[
+    Ability::Conditions,
+    Ability::Coverage,
+    Ability::Evaluation,
+    Ability::Listing,
+    Ability::Output,
 ];
 
 /// A connection to an inspector, and the session on it.
@@ -39,6 +54,10 @@ pub struct Inspector {
     twin: Option<(String, String)>,
     /// Scripts that the program has made: `eval` code, `new Function`.
     made: HashSet<String>,
+    /// The innermost frame of the pause that was shown last.
+    frame: Option<String>,
+    /// What the program has printed.
+    printed: Vec<String>,
 }
 
 /// A breakpoint in the script, or in its twin.
@@ -75,6 +94,8 @@ impl Inspector {
             stepping: false,
             twin: None,
             made: HashSet::new(),
+            frame: None,
+            printed: Vec::new(),
         };
         inspector.enable(waiting).await?;
         Ok(inspector)
@@ -139,9 +160,17 @@ impl Inspector {
 
     /// Performs one action of a session.
     pub async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
-        self.stepping = matches!(action, Action::StepIn | Action::StepOut | Action::StepOver);
+        self.stepping = match action {
+            Action::Evaluate(_) | Action::Output => self.stepping,
+            _ => action.is_step(),
+        };
+        if let Some(wanted) = action.wanted() {
+            return self.set_breakpoint(&wanted).await;
+        }
         match action {
-            Action::Break(line) => self.set_breakpoint(line).await,
+            Action::Evaluate(expression) => self.evaluate(&expression).await,
+            Action::Output => Ok(Observation::Printed(self.printed.clone())),
+            Action::Break(_) | Action::BreakAt(_) | Action::BreakIf(..) => Ok(Observation::Unable),
             Action::Unbreak(line) => self.remove_breakpoint(line).await,
             Action::Start => self.start().await,
             Action::Resume => self.go_on(&cdp::DebuggerResume { terminate_on_resume: false }).await,
@@ -151,10 +180,15 @@ impl Inspector {
         }
     }
 
-    async fn set_breakpoint(&mut self, line: u32) -> Result<Observation, Misbehaviour> {
+    async fn set_breakpoint(&mut self, wanted: &Wanted) -> Result<Observation, Misbehaviour> {
+        let condition = wanted.condition.as_deref();
         let script_id = self.twin.as_ref().map_or(&self.script, |(twin, _)| twin);
-        let location = cdp::LineLocation { script_id, line_number: line - 1 };
-        let Ok(set) = self.rpc.ask(&cdp::SetBreakpoint { location }).await? else {
+        let location = cdp::LineLocation {
+            script_id,
+            line_number: wanted.line - 1,
+            column_number: wanted.column,
+        };
+        let Ok(set) = self.rpc.ask(&cdp::SetBreakpoint { location, condition }).await? else {
             return Ok(Observation::BreakpointSet(None));
         };
         let place = location_of(&set.actual_location);
@@ -163,12 +197,53 @@ impl Inspector {
         {
             let line_number = set.actual_location.line_number;
             let column_number = set.actual_location.column_number;
-            let request = cdp::SetBreakpointByUrl { url, line_number, column_number };
+            let request = cdp::SetBreakpointByUrl { url, line_number, column_number, condition };
             self.real.insert(place, self.rpc.call(&request).await?.breakpoint_id);
         }
         let breakpoint = Breakpoint { id: set.breakpoint_id, place };
-        self.breakpoints.entry(line).or_default().push(breakpoint);
+        self.breakpoints.entry(wanted.line).or_default().push(breakpoint);
         Ok(Observation::BreakpointSet(Some(place)))
+    }
+
+    /// Every place where a breakpoint can be set, by V8's own account.
+    pub async fn places(&mut self) -> Result<Vec<Location>, Misbehaviour> {
+        let script_id = self.twin.as_ref().map_or(&self.script, |(twin, _)| twin);
+        let start = cdp::LineLocation { script_id, line_number: 0, column_number: None };
+        let possible = self.rpc.ask(&cdp::GetPossibleBreakpoints { start }).await?;
+        let locations = possible.map_or_else(|_| Vec::new(), |possible| possible.locations);
+        Ok(locations.iter().map(location_of).collect())
+    }
+
+    /// Begins to count what runs of the scripts that are compiled from now on.
+    pub async fn begin_coverage(&mut self) -> Result<(), Misbehaviour> {
+        let enable = self.rpc.post(&cdp::ProfilerEnable {}).await?;
+        self.rpc.forget(enable);
+        let start = cdp::ProfilerStartPreciseCoverage { call_count: true, detailed: true };
+        self.rpc.ask(&start).await.map(drop)
+    }
+
+    /// Ends counting; what of the program, which has this text, has not run.
+    pub async fn end_coverage(&mut self, text: &str) -> Result<Vec<Range<Location>>, Misbehaviour> {
+        let taken = self.rpc.ask(&cdp::ProfilerTakePreciseCoverage {}).await?;
+        self.rpc.ask(&cdp::ProfilerDisable {}).await?.ok();
+        let mut scripts = taken.map_or_else(|_| Vec::new(), |taken| taken.result).into_iter();
+        let script = scripts.find(|script| script.script_id == self.script);
+        let ranges = script.map_or_else(Vec::new, |script| script.functions).into_iter();
+        let ranges: Vec<_> = ranges.flat_map(|function| function.ranges).collect();
+        Ok(unexecuted(&ranges, text))
+    }
+
+    /// Evaluates an expression in the frame that was shown last.
+    async fn evaluate(&mut self, expression: &str) -> Result<Observation, Misbehaviour> {
+        let Some(call_frame_id) = self.frame.as_deref() else { return Ok(Observation::Unable) };
+        let request = cdp::EvaluateOnCallFrame { call_frame_id, expression, silent: true };
+        Ok(Observation::Evaluated(match self.rpc.ask(&request).await? {
+            Ok(evaluated) => match evaluated.exception_details {
+                None => Ok(value(evaluated.result)),
+                Some(details) => Err(details.first_line()),
+            },
+            Err(refusal) => Err(refusal.message),
+        }))
     }
 
     async fn remove_breakpoint(&mut self, line: u32) -> Result<Observation, Misbehaviour> {
@@ -188,6 +263,7 @@ impl Inspector {
     async fn start(&mut self) -> Result<Observation, Misbehaviour> {
         self.rpc.drop_events();
         self.made.clear();
+        self.printed.clear();
         let Run::Loaded(starter) = std::mem::replace(&mut self.run, Run::Nothing) else {
             return Err(Misbehaviour::Nonsense("nothing is loaded that could be started".into()));
         };
@@ -210,6 +286,7 @@ impl Inspector {
         &mut self,
         request: &R,
     ) -> Result<Observation, Misbehaviour> {
+        self.frame = None;
         // A refused step leaves the program paused; the refusal is all there would ever be to see.
         self.rpc.call(request).await?;
         self.until_pause_or_end().await
@@ -250,6 +327,7 @@ impl Inspector {
                 self.rpc.forget(resume);
             }
             "Debugger.scriptParsed" => self.note_script(event.params()?),
+            "Runtime.consoleAPICalled" => self.printed.push(printed(event.params()?)),
             "Page.javascriptDialogOpening" => {
                 let answer = self.rpc.post(&cdp::PageHandleDialog { accept: true }).await?;
                 self.rpc.forget(answer);
@@ -279,6 +357,7 @@ impl Inspector {
             source: *source,
         });
         let stack = stack.collect();
+        self.frame = own.first().map(|(frame, _)| frame.call_frame_id.clone());
         let top = own.first().map_or(&[][..], |(frame, _)| &frame.scope_chain);
         let mut scopes = Vec::new();
         for (kind, id) in readable_scopes(top) {
@@ -307,6 +386,7 @@ impl Inspector {
 
     /// Ends the session: the program does not run on, no breakpoint and no pending step is left.
     pub async fn unload(&mut self) -> Result<(), Misbehaviour> {
+        self.frame = None;
         let set = std::mem::take(&mut self.breakpoints).into_values().flatten();
         let set =
             set.map(|breakpoint| breakpoint.id).chain(std::mem::take(&mut self.real).into_values());
@@ -398,6 +478,58 @@ fn ending(evaluated: &cdp::Evaluated) -> Ending {
     }
 }
 
+/// The parts that have not run, and hold nothing that has.
+fn unexecuted(ranges: &[cdp::CoverageRange], text: &str) -> Vec<Range<Location>> {
+    let places = places_by_offset(text);
+    let has_run_inside = |part: &cdp::CoverageRange| {
+        ranges.iter().any(|other| {
+            other.count > 0
+                && part.start_offset <= other.start_offset
+                && other.end_offset <= part.end_offset
+        })
+    };
+    let dead = ranges.iter().filter(|range| range.count == 0 && !has_run_inside(range));
+    dead.filter_map(|range| Some(*places.get(range.start_offset)?..*places.get(range.end_offset)?))
+        .collect()
+}
+
+/// The place of each UTF-16 code unit of a text, and of its end.
+fn places_by_offset(text: &str) -> Vec<Location> {
+    let mut places = Vec::new();
+    let mut place = Location { line: 1, column: 0 };
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        for _ in 0..character.len_utf16() {
+            places.push(place);
+            place.column += 1;
+        }
+        let is_end = match character {
+            '\n' | '\u{2028}' | '\u{2029}' => true,
+            '\r' => characters.peek() != Some(&'\n'),
+            _ => false,
+        };
+        if is_end {
+            place = Location { line: place.line + 1, column: 0 };
+        }
+    }
+    places.push(place);
+    places
+}
+
+/// What one call of the console printed.
+fn printed(called: cdp::ConsoleCalled) -> String {
+    words(called.args)
+}
+
+/// Values as a console puts them next to each other.
+pub fn words(arguments: Vec<cdp::RemoteObject>) -> String {
+    let words = arguments.into_iter().map(|argument| match argument.value {
+        Some(serde_json::Value::String(text)) => text,
+        _ => value(argument).to_string(),
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
 fn variable(property: cdp::Property) -> Variable {
     Variable { name: property.name, value: property.value.map_or(Value::Uninitialized, value) }
 }
@@ -428,5 +560,24 @@ pub fn value(mirror: cdp::RemoteObject) -> Value {
         ("object", _) if mirror.subtype.as_deref() == Some("null") => Value::Null,
         ("object", _) => Value::Object(mirror.class_name.unwrap_or_default()),
         _ => Value::Unavailable,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_not_run_is_told_by_places() {
+        let text = "a;\r\nif (b) {\n '\u{1d4b3}'; }";
+        let range = |start_offset, end_offset, count| cdp::CoverageRange {
+            start_offset,
+            end_offset,
+            count,
+        };
+        let place = |line, column| Location { line, column };
+        let all = range(0, 22, 1);
+        assert_eq!(unexecuted(&[all, range(11, 22, 0)], text), [place(2, 7)..place(3, 9)]);
+        assert_eq!(unexecuted(&[all, range(11, 22, 0), range(14, 18, 2)], text), []);
     }
 }

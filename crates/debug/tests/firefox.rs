@@ -79,6 +79,7 @@ fn words(observation: &Observation) -> String {
         Observation::Finished(Ending::Completed) => "completed".into(),
         Observation::Finished(ending) => format!("{ending:?}"),
         Observation::Misbehaved(misbehaviour) => misbehaviour.to_string(),
+        other => format!("{other:?}"),
     }
 }
 

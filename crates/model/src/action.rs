@@ -2,17 +2,24 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+
+use crate::Location;
 
 /// One debugging action. Lines are 1-based.
 ///
 /// The text form (`break 3`, `over`) is the one that the command line reads, the store keeps and
-/// the reports show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// the reports show. An expression in it has no semicolon.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Action {
     /// Set a breakpoint at a line.
     Break(u32),
+    /// Set a breakpoint at a line and column.
+    BreakAt(Location),
+    /// Set a breakpoint at a line, that pauses only when an expression holds there.
+    BreakIf(u32, Arc<str>),
     /// Remove the breakpoint that was requested at a line.
     Unbreak(u32),
     /// Start the program.
@@ -25,6 +32,21 @@ pub enum Action {
     StepOut,
     /// Execute the next statement without entering callees.
     StepOver,
+    /// Evaluate an expression where the program is paused.
+    Evaluate(Arc<str>),
+    /// Look at what the program has printed so far.
+    Output,
+}
+
+/// A breakpoint as it is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wanted {
+    /// The line, by which it is removed again.
+    pub line: u32,
+    /// The column, where one is asked for.
+    pub column: Option<u32>,
+    /// What must hold for it to pause.
+    pub condition: Option<Arc<str>>,
 }
 
 impl Action {
@@ -32,21 +54,48 @@ impl Action {
     pub const CONTINUATIONS: [Action; 4] =
         [Action::Resume, Action::StepIn, Action::StepOut, Action::StepOver];
 
-    /// Whether the action runs the program (as opposed to moving breakpoints).
-    pub fn is_execution(self) -> bool {
-        !matches!(self, Action::Break(_) | Action::Unbreak(_))
+    /// Whether the action runs the program (as opposed to moving breakpoints, or looking).
+    pub fn is_execution(&self) -> bool {
+        matches!(self, Action::Start | Action::Resume) || self.is_step()
+    }
+
+    /// Whether the action goes on by a step.
+    pub fn is_step(&self) -> bool {
+        matches!(self, Action::StepIn | Action::StepOut | Action::StepOver)
+    }
+
+    /// The breakpoint that the action sets.
+    pub fn wanted(&self) -> Option<Wanted> {
+        let (line, column, condition) = match self {
+            Action::Break(line) => (*line, None, None),
+            Action::BreakAt(place) => (place.line, Some(place.column), None),
+            Action::BreakIf(line, condition) => (*line, None, Some(condition.clone())),
+            _ => return None,
+        };
+        Some(Wanted { line, column, condition })
+    }
+
+    /// The line that the action sets or removes a breakpoint at.
+    pub fn line(&self) -> Option<u32> {
+        match self {
+            Action::Break(line) | Action::BreakIf(line, _) | Action::Unbreak(line) => Some(*line),
+            Action::BreakAt(place) => Some(place.line),
+            _ => None,
+        }
     }
 
     /// The action's name without its line: what equivalence classes are made of.
-    pub fn name(self) -> &'static str {
+    pub fn name(&self) -> &'static str {
         match self {
-            Action::Break(_) => "break",
+            Action::Break(_) | Action::BreakAt(_) | Action::BreakIf(..) => "break",
             Action::Unbreak(_) => "unbreak",
             Action::Start => "start",
             Action::Resume => "resume",
             Action::StepIn => "in",
             Action::StepOut => "out",
             Action::StepOver => "over",
+            Action::Evaluate(_) => "evaluate",
+            Action::Output => "output",
         }
     }
 }
@@ -55,6 +104,9 @@ impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Action::Break(line) | Action::Unbreak(line) => write!(f, "{} {line}", self.name()),
+            Action::BreakAt(place) => write!(f, "break {place}"),
+            Action::BreakIf(line, condition) => write!(f, "break {line} if {condition}"),
+            Action::Evaluate(expression) => write!(f, "evaluate {expression}"),
             _ => f.write_str(self.name()),
         }
     }
@@ -63,7 +115,7 @@ impl fmt::Display for Action {
 /// An action that could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown action `{0}`: write `break LINE`, `unbreak LINE`, `start`, `resume`, `in`, `out` or `over`"
+    "unknown action `{0}`: write `break LINE`, `break LINE:COLUMN`, `break LINE if EXPRESSION`, `unbreak LINE`, `start`, `resume`, `in`, `out`, `over`, `evaluate EXPRESSION` or `output`"
 )]
 pub struct ParseActionError(String);
 
@@ -71,25 +123,44 @@ impl FromStr for Action {
     type Err = ParseActionError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let unknown = || ParseActionError(text.trim().to_owned());
-        let mut words = text.split_whitespace();
-        let name = words.next().ok_or_else(unknown)?;
-        let line =
-            words.next().map(|word| word.parse::<u32>().map_err(|_| unknown())).transpose()?;
-        if words.next().is_some() {
-            return Err(unknown());
-        }
-        match (name, line) {
-            ("break", Some(line @ 1..)) => Ok(Action::Break(line)),
-            ("unbreak", Some(line @ 1..)) => Ok(Action::Unbreak(line)),
-            ("start", None) => Ok(Action::Start),
-            ("resume", None) => Ok(Action::Resume),
-            ("in", None) => Ok(Action::StepIn),
-            ("out", None) => Ok(Action::StepOut),
-            ("over", None) => Ok(Action::StepOver),
-            _ => Err(unknown()),
-        }
+        let text = text.trim();
+        let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let read = match (name, rest.trim()) {
+            ("break", rest) => parse_break(rest),
+            ("unbreak", line) => parse_line(line).map(Action::Unbreak),
+            ("start", "") => Some(Action::Start),
+            ("resume", "") => Some(Action::Resume),
+            ("in", "") => Some(Action::StepIn),
+            ("out", "") => Some(Action::StepOut),
+            ("over", "") => Some(Action::StepOver),
+            ("evaluate", expression) if !expression.is_empty() => {
+                Some(Action::Evaluate(expression.into()))
+            }
+            ("output", "") => Some(Action::Output),
+            _ => None,
+        };
+        read.ok_or_else(|| ParseActionError(text.to_owned()))
     }
+}
+
+/// Reads what stands behind `break`.
+fn parse_break(text: &str) -> Option<Action> {
+    if let Some((line, rest)) = text.split_once(char::is_whitespace) {
+        let condition = rest.trim_start().strip_prefix("if ")?.trim();
+        let line = parse_line(line)?;
+        return (!condition.is_empty()).then(|| Action::BreakIf(line, condition.into()));
+    }
+    match text.split_once(':') {
+        Some((line, column)) => {
+            let place = Location { line: parse_line(line)?, column: column.parse().ok()? };
+            Some(Action::BreakAt(place))
+        }
+        None => parse_line(text).map(Action::Break),
+    }
+}
+
+fn parse_line(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|line| *line > 0)
 }
 
 /// Reads a list such as `break 3; start; over`. A trailing semicolon is allowed.
@@ -120,16 +191,30 @@ mod tests {
 
     #[test]
     fn a_list_reads_back_as_it_was_written() {
-        let text = "break 3; break 5; unbreak 5; start; over; in; out; resume";
+        let text = "break 3; break 5; unbreak 5; break 7:0; break 9 if i == 2; start; over; in; \
+                    evaluate a + b; out; resume; output";
         let actions = parse_actions(text).unwrap();
-        assert_eq!(actions.len(), 8);
+        assert_eq!(actions.len(), 12);
         assert_eq!(format_actions(&actions), text);
     }
 
     #[test]
     fn rubbish_is_named_in_the_error() {
-        for rubbish in ["break", "break x", "break 0", "start 3", "step", "over over", "break 1 2"]
-        {
+        let rubbish = [
+            "break",
+            "break x",
+            "break 0",
+            "break 0:1",
+            "break 1:",
+            "break 1 if",
+            "break 1 2",
+            "start 3",
+            "step",
+            "over over",
+            "evaluate",
+            "output 1",
+        ];
+        for rubbish in rubbish {
             let error = parse_actions(rubbish).unwrap_err();
             assert!(error.to_string().contains(rubbish), "{error}");
         }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// The six kinds of difference of the paper, and failure, in the order in which they are looked for.
+/// The six kinds of difference of the paper, failure and output, in the order in which they are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DifferenceKind {
@@ -23,11 +23,13 @@ pub enum DifferenceKind {
     CallStack,
     /// Different variables, types or values.
     Variables,
+    /// The program has printed something else.
+    Output,
 }
 
 impl DifferenceKind {
     /// All kinds.
-    pub const ALL: [DifferenceKind; 7] = [
+    pub const ALL: [DifferenceKind; 8] = [
         DifferenceKind::Failure,
         DifferenceKind::BreakpointLocation,
         DifferenceKind::BreakpointRemoval,
@@ -35,6 +37,7 @@ impl DifferenceKind {
         DifferenceKind::PausedLine,
         DifferenceKind::CallStack,
         DifferenceKind::Variables,
+        DifferenceKind::Output,
     ];
 
     /// The kind's name in commands, files and reports.
@@ -47,6 +50,7 @@ impl DifferenceKind {
             DifferenceKind::PausedLine => "paused-line",
             DifferenceKind::CallStack => "call-stack",
             DifferenceKind::Variables => "variables",
+            DifferenceKind::Output => "output",
         }
     }
 }

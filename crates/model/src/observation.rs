@@ -35,6 +35,12 @@ pub enum Observation {
     BreakpointRemoved(bool),
     /// The program is paused.
     Paused(Pause),
+    /// What an expression gave, or what it threw in the debugger's words.
+    Evaluated(Result<Value, String>),
+    /// What the program has printed, a text for each time.
+    Printed(Vec<String>),
+    /// The debugger has no such action.
+    Unable,
     /// The program has ended.
     Finished(Ending),
     /// The debugger failed at being a debugger.

@@ -1,6 +1,7 @@
 //! JavaScript's syntax. The only module that knows oxc.
 
 pub(crate) mod bodies;
+pub(crate) mod flow;
 mod functions;
 pub(crate) mod gaps;
 mod hazards;
@@ -8,6 +9,7 @@ mod initialised;
 pub(crate) mod literals;
 mod plain;
 pub(crate) mod scopes;
+mod statements;
 pub mod syntax;
 pub(crate) mod variables;
 

@@ -2,6 +2,7 @@
 //! changing their meaning.
 
 pub mod corpus;
+pub mod coverage;
 pub mod edit;
 pub mod js;
 mod places;

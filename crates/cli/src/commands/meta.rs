@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use parallax_campaign::Plan;
 use parallax_campaign::plan::Participant;
-use parallax_debug::relations;
+use parallax_debug::Ability;
+use parallax_debug::relations::{self, Relation};
 use parallax_model::Program;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -14,7 +15,7 @@ use crate::commands::relations::find;
 use crate::exit_code::Exit;
 use crate::lane::Laboratory;
 use crate::metamorphic::{Alone, Chains};
-use crate::{Context, campaign};
+use crate::{Context, campaign, terminal};
 
 /// Test one debugger against itself: change what changes nothing, and report what changes
 #[derive(clap::Args)]
@@ -61,12 +62,13 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     let laboratory = Laboratory::new(parameters, config.normaliser(&[])?, &programs);
     let names: Vec<_> = chosen.iter().map(|relation| relation.name).collect();
     let settings = format!("{parameters}; up to {} rounds of {}", args.rounds, names.join(", "));
-    let chains = Chains { relations: chosen, rounds: args.rounds };
+    let chains = Chains { relations: chosen.clone(), rounds: args.rounds };
     let limits = config.limits()?;
     let crew = campaign::crew(campaign::jobs(args.jobs.unwrap_or(config.campaign.jobs)), || {
         Ok(Alone::new(laboratory.clone(), chains.clone(), &instance, limits)?)
     })?;
-    let (name, version) = crew.first(Alone::bring_up).await?;
+    let (name, version, abilities) = crew.first(Alone::bring_up).await?;
+    let skipped = skipped(&chosen, &name, abilities);
     let plan = Plan {
         debuggers: vec![Participant { name, version }],
         programs,
@@ -74,7 +76,22 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         seeds: args.seeds.unwrap_or(config.campaign.seeds),
         settings,
     };
-    campaign::run(&plan, crew, args.for_seconds, &config.known()?, context).await
+    let exit = campaign::run(&plan, crew, args.for_seconds, &config.known()?, context).await?;
+    if let Some(skipped) = skipped {
+        terminal::say(&skipped);
+    }
+    Ok(exit)
+}
+
+/// Which relations the debugger cannot serve, and for want of what; none if it can serve all.
+fn skipped(chosen: &[&Relation], debugger: &str, abilities: &[Ability]) -> Option<String> {
+    let missing = |relation: &&Relation| {
+        let need = relation.needs.iter().find(|need| !abilities.contains(need))?;
+        Some(format!("{} needs {need}", relation.name))
+    };
+    let skipped: Vec<String> = chosen.iter().filter_map(missing).collect();
+    (!skipped.is_empty())
+        .then(|| format!("{debugger} skipped {} relations: {}", skipped.len(), skipped.join(", ")))
 }
 
 /// Some of the programs, in their order.

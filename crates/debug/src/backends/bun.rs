@@ -8,11 +8,11 @@ use std::borrow::Cow;
 use std::io;
 
 use async_trait::async_trait;
-use parallax_model::{Action, Family, Misbehaviour, Observation, Program};
+use parallax_model::{Action, Family, Location, Misbehaviour, Observation, Program};
 use tokio::process::Command;
 
-use crate::backend::{Backend, Debugger, Instance, LaunchError, Loaded};
-use crate::jsc::{HOST, Inspector, PREFIX, PROGRAM};
+use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
+use crate::jsc::{self, HOST, Inspector, PREFIX, PROGRAM};
 use crate::process::{Process, Scratch};
 use crate::transport::{self, Prefixed, Transport};
 
@@ -69,7 +69,7 @@ impl Backend for Bun {
             Err(cause) => return Err(instance.broken(cause, first.process.as_mut())),
         };
         let instance = instance.clone();
-        Ok(Box::new(Realms { present: None, next: Some(first), version, instance, home }))
+        Ok(Box::new(Realms { present: None, next: Some(first), lines: 0, version, instance, home }))
     }
 }
 
@@ -78,6 +78,8 @@ impl Backend for Bun {
 struct Realms {
     present: Option<Realm>,
     next: Option<Realm>,
+    /// Of the present program.
+    lines: u32,
     version: String,
     instance: Instance,
     home: Option<Home>,
@@ -150,7 +152,12 @@ impl Debugger for Realms {
         &self.version
     }
 
+    fn abilities(&self) -> &'static [Ability] {
+        jsc::ABILITIES
+    }
+
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
+        self.lines = program.line_count();
         let realm = match self.next.take() {
             Some(realm) => realm,
             None => Realm::open(&self.instance, self.home.as_ref())
@@ -170,6 +177,13 @@ impl Debugger for Realms {
         match &mut self.present {
             Some(realm) => realm.inspector.perform(action).await,
             None => Err(Misbehaviour::Nonsense("no program is loaded".into())),
+        }
+    }
+
+    async fn places(&mut self) -> Result<Vec<Location>, Misbehaviour> {
+        match &mut self.present {
+            Some(realm) => realm.inspector.places(self.lines).await,
+            None => Ok(Vec::new()),
         }
     }
 

@@ -2,20 +2,21 @@
 //!
 //! Each session gets an isolated world of a kept page: a realm of its own, made in 2 ms.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
-use parallax_model::{Action, Family, Misbehaviour, Observation, Program};
+use parallax_model::{Action, Family, Location, Misbehaviour, Observation, Program};
 use tokio::process::Command;
 use tokio::sync::Mutex;
 
-use crate::backend::{Backend, Debugger, Instance, LaunchError, Loaded};
+use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
 use crate::process::{Process, Scratch};
 use crate::protocols::cdp;
 use crate::rpc::Rpc;
 use crate::transport::{self, Switchboard, Transport};
-use crate::v8::{EVENTS, Inspector};
+use crate::v8::{self, EVENTS, Inspector};
 
 /// No network, no first-run dialogs, no GPU; one page.
 const FLAGS: &[&str] = &[
@@ -165,6 +166,8 @@ struct Page {
     frame: String,
     sessions: u32,
     instance: Instance,
+    /// Of the program that was loaded last.
+    text: Arc<str>,
 }
 
 impl Page {
@@ -178,7 +181,8 @@ impl Page {
         rpc.call(&cdp::PageEnable {}).await?;
         let frame = rpc.call(&cdp::PageGetFrameTree {}).await?.frame_tree.frame.id;
         let inspector = Inspector::over(rpc, false).await?;
-        Ok(Page { inspector, tab, frame, sessions: 0, instance: instance.clone() })
+        let (instance, text) = (instance.clone(), "".into());
+        Ok(Page { inspector, tab, frame, sessions: 0, instance, text })
     }
 
     /// Goes to a new tab. Navigating would be simpler, but once in a thousand times nothing says
@@ -196,12 +200,17 @@ impl Debugger for Page {
         &self.tab.browser.version
     }
 
+    fn abilities(&self) -> &'static [Ability] {
+        v8::ABILITIES_WITH_COVERAGE
+    }
+
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
         self.sessions += 1;
         if self.sessions.is_multiple_of(SESSIONS_A_PAGE) {
             self.renew().await?;
         }
         self.tab.is_in_session = true;
+        self.text = program.text.clone();
         let world_name = format!("session {}", self.sessions);
         let request =
             cdp::PageCreateIsolatedWorld { frame_id: &self.frame, world_name: &world_name };
@@ -212,6 +221,18 @@ impl Debugger for Page {
 
     async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
         self.inspector.perform(action).await
+    }
+
+    async fn begin_coverage(&mut self) -> Result<(), Misbehaviour> {
+        self.inspector.begin_coverage().await
+    }
+
+    async fn end_coverage(&mut self) -> Result<Vec<Range<Location>>, Misbehaviour> {
+        self.inspector.end_coverage(&self.text).await
+    }
+
+    async fn places(&mut self) -> Result<Vec<Location>, Misbehaviour> {
+        self.inspector.places().await
     }
 
     async fn unload(&mut self) -> Result<(), Misbehaviour> {

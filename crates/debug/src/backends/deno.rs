@@ -7,15 +7,15 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use parallax_model::{Action, Family, Misbehaviour, Observation, Program};
+use parallax_model::{Action, Family, Location, Misbehaviour, Observation, Program};
 use tokio::process::Command;
 
-use crate::backend::{Backend, Debugger, Instance, LaunchError, Loaded};
+use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
 use crate::process::{Process, Scratch};
 use crate::protocols::cdp;
 use crate::rpc::Rpc;
 use crate::transport;
-use crate::v8::{EVENTS, Inspector, evaluation};
+use crate::v8::{self, EVENTS, Inspector, evaluation};
 
 /// Compiles on request, and runs what it compiled from a timer: the promise is settled by another
 /// timer, after all jobs of the program.
@@ -133,6 +133,10 @@ impl Debugger for OneShot {
         &self.version
     }
 
+    fn abilities(&self) -> &'static [Ability] {
+        v8::ABILITIES
+    }
+
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
         if self.host.is_none() {
             self.host = Some(
@@ -156,6 +160,10 @@ impl Debugger for OneShot {
 
     async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
         self.inspector()?.perform(action).await
+    }
+
+    async fn places(&mut self) -> Result<Vec<Location>, Misbehaviour> {
+        self.inspector()?.places().await
     }
 
     async fn unload(&mut self) -> Result<(), Misbehaviour> {

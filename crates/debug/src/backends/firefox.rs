@@ -9,14 +9,14 @@ use std::path::Path;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use parallax_model::{Action, Family, Misbehaviour, Observation, Program};
+use parallax_model::{Action, Family, Location, Misbehaviour, Observation, Program};
 use tokio::process::Command;
 
 use self::breakable::Memory;
 use self::page::Page;
 use self::session::Session;
 use crate::actors::Actors;
-use crate::backend::{Backend, Debugger, Instance, LaunchError, Loaded};
+use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
 use crate::process::{Process, Scratch};
 use crate::protocols::rdp;
 use crate::transport::{Framed, Transport};
@@ -222,6 +222,10 @@ impl Debugger for Browser {
         &self.version
     }
 
+    fn abilities(&self) -> &'static [Ability] {
+        &[Ability::Conditions, Ability::Evaluation, Ability::Listing, Ability::Output]
+    }
+
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
         self.unload().await?;
         self.sessions += 1;
@@ -242,6 +246,13 @@ impl Debugger for Browser {
             return Err(Misbehaviour::Nonsense("no program is loaded".into()));
         };
         session.perform(&mut self.page, &mut self.memory, action).await
+    }
+
+    async fn places(&mut self) -> Result<Vec<Location>, Misbehaviour> {
+        match &mut self.session {
+            Some(session) => Ok(session.places(&mut self.page, &mut self.memory).await?.all()),
+            None => Ok(Vec::new()),
+        }
     }
 
     async fn unload(&mut self) -> Result<(), Misbehaviour> {

@@ -5,18 +5,20 @@
 //! get a new process for each session. A program of Node's `vm` is reported only when it runs, so
 //! the inspector compiles the text as well: that one answers where breakpoints go, and never runs.
 
+use std::ops::Range;
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use parallax_model::{Action, Family, Misbehaviour, Observation, Program};
+use parallax_model::{Action, Family, Location, Misbehaviour, Observation, Program};
 use tokio::process::Command;
 
-use crate::backend::{Backend, Debugger, Instance, LaunchError, Loaded};
+use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
 use crate::process::{Process, Scratch};
 use crate::protocols::cdp;
 use crate::rpc::Rpc;
 use crate::transport;
-use crate::v8::{EVENTS, Inspector, evaluation, with_command_line};
+use crate::v8::{self, EVENTS, Inspector, evaluation, with_command_line};
 
 /// Keeps the process alive and idle.
 const STUB: &str = "process.parallaxReady = true; setInterval(function () {}, 1 << 30);\n";
@@ -69,6 +71,7 @@ impl Backend for Node {
             instance: instance.clone(),
             sessions: 0,
             stale: false,
+            text: "".into(),
         }))
     }
 }
@@ -138,12 +141,18 @@ struct Realms {
     sessions: u64,
     /// Whether a program has run in the main context, where it left its variables.
     stale: bool,
+    /// Of the program that was loaded last.
+    text: Arc<str>,
 }
 
 #[async_trait]
 impl Debugger for Realms {
     fn version(&self) -> &str {
         &self.host.version
+    }
+
+    fn abilities(&self) -> &'static [Ability] {
+        v8::ABILITIES_WITH_COVERAGE
     }
 
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
@@ -156,6 +165,7 @@ impl Debugger for Realms {
                 .map_err(|error| Misbehaviour::Died(error.to_string()))?;
         }
         self.sessions += 1;
+        self.text = program.text.clone();
         let url = format!("parallax:{}", self.sessions);
         let text = serde_json::Value::from(&*program.text);
         let inspector = &mut self.host.inspector;
@@ -177,6 +187,18 @@ impl Debugger for Realms {
 
     async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
         self.host.inspector.perform(action).await
+    }
+
+    async fn begin_coverage(&mut self) -> Result<(), Misbehaviour> {
+        self.host.inspector.begin_coverage().await
+    }
+
+    async fn end_coverage(&mut self) -> Result<Vec<Range<Location>>, Misbehaviour> {
+        self.host.inspector.end_coverage(&self.text).await
+    }
+
+    async fn places(&mut self) -> Result<Vec<Location>, Misbehaviour> {
+        self.host.inspector.places().await
     }
 
     async fn unload(&mut self) -> Result<(), Misbehaviour> {

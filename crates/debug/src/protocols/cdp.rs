@@ -8,11 +8,17 @@ pub use super::{LineLocation, RemoteObject};
 requests! {
     DebuggerEnable "Debugger.enable" {} -> Ignored;
     DebuggerResume "Debugger.resume" { terminate_on_resume: bool } -> Ignored;
+    EvaluateOnCallFrame<'a> "Debugger.evaluateOnCallFrame" { call_frame_id: &'a str, expression: &'a str, silent: bool } -> Evaluated;
+    GetPossibleBreakpoints<'a> "Debugger.getPossibleBreakpoints" { start: LineLocation<'a> } -> PossibleBreakpoints;
     GetVersion "Browser.getVersion" {} -> Version;
     PageEnable "Page.enable" {} -> Ignored;
     PageGetFrameTree "Page.getFrameTree" {} -> FrameTree;
     PageCreateIsolatedWorld<'a> "Page.createIsolatedWorld" { frame_id: &'a str, world_name: &'a str } -> World;
     PageHandleDialog "Page.handleJavaScriptDialog" { accept: bool } -> Ignored;
+    ProfilerDisable "Profiler.disable" {} -> Ignored;
+    ProfilerEnable "Profiler.enable" {} -> Ignored;
+    ProfilerStartPreciseCoverage "Profiler.startPreciseCoverage" { call_count: bool, detailed: bool } -> Ignored;
+    ProfilerTakePreciseCoverage "Profiler.takePreciseCoverage" {} -> Coverage;
     RemoveBreakpoint<'a> "Debugger.removeBreakpoint" { breakpoint_id: &'a str } -> Ignored;
     RunIfWaiting "Runtime.runIfWaitingForDebugger" {} -> Ignored;
     RuntimeCompileScript<'a> "Runtime.compileScript" {
@@ -35,8 +41,16 @@ requests! {
     } -> Evaluated;
     SetAsyncCallStackDepth "Debugger.setAsyncCallStackDepth" { max_depth: u32 } -> Ignored;
     SetBlackboxPatterns<'a> "Debugger.setBlackboxPatterns" { patterns: &'a [&'a str] } -> Ignored;
-    SetBreakpoint<'a> "Debugger.setBreakpoint" { location: LineLocation<'a> } -> BreakpointSet;
-    SetBreakpointByUrl<'a> "Debugger.setBreakpointByUrl" { url: &'a str, line_number: u32, column_number: u32 } -> BreakpointByUrl;
+    SetBreakpoint<'a> "Debugger.setBreakpoint" {
+        location: LineLocation<'a>,
+        #[serde(skip_serializing_if = "Option::is_none")] condition: Option<&'a str>
+    } -> BreakpointSet;
+    SetBreakpointByUrl<'a> "Debugger.setBreakpointByUrl" {
+        url: &'a str,
+        line_number: u32,
+        column_number: u32,
+        #[serde(skip_serializing_if = "Option::is_none")] condition: Option<&'a str>
+    } -> BreakpointByUrl;
     SetPauseOnExceptions<'a> "Debugger.setPauseOnExceptions" { state: &'a str } -> Ignored;
     SetSkipAllPauses "Debugger.setSkipAllPauses" { skip: bool } -> Ignored;
     StepInto "Debugger.stepInto" {} -> Ignored;
@@ -149,6 +163,43 @@ pub struct Property {
     pub value: Option<RemoteObject>,
 }
 
+#[derive(Debug, Deserialize)]
+pub struct PossibleBreakpoints {
+    pub locations: Vec<ScriptLocation>,
+}
+
+/// `Runtime.consoleAPICalled`
+#[derive(Debug, Deserialize)]
+pub struct ConsoleCalled {
+    pub args: Vec<RemoteObject>,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Coverage {
+    pub result: Vec<ScriptCoverage>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ScriptCoverage {
+    pub script_id: String,
+    pub functions: Vec<FunctionCoverage>,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct FunctionCoverage {
+    pub ranges: Vec<CoverageRange>,
+}
+
+/// How often a part of a script has run; offsets count UTF-16 code units.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CoverageRange {
+    pub start_offset: usize,
+    pub end_offset: usize,
+    pub count: u64,
+}
+
 /// `Debugger.paused`
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -159,6 +210,7 @@ pub struct Paused {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CallFrame {
+    pub call_frame_id: String,
     pub function_name: String,
     pub location: ScriptLocation,
     pub scope_chain: Vec<Scope>,

@@ -52,10 +52,12 @@ impl RemoteObject {
     }
 }
 
-/// A line of a script.
+/// A line of a script, or a place in it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LineLocation<'a> {
     pub script_id: &'a str,
     pub line_number: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column_number: Option<u32>,
 }

@@ -50,6 +50,8 @@ requests! {
     Detach "detach" {} -> Ignored;
     /// To a console. The reply says only that it will be evaluated; an event has the result.
     EvaluateJsAsync<'a> "evaluateJSAsync" { text: &'a str } -> Evaluation;
+    /// To the console of the target that has the frame.
+    EvaluateInFrame<'a> "evaluateJSAsync" { text: &'a str, frame_actor: &'a str } -> Evaluation;
     /// To the memory actor of a target.
     ForceCycleCollection "forceCycleCollection" {} -> Ignored;
     /// To the memory actor of a target.
@@ -79,7 +81,7 @@ requests! {
     /// To a thread that is paused.
     Resume "resume" { resume_limit: Option<ResumeLimit> } -> Ignored;
     /// To a thread.
-    SetBreakpoint<'a> "setBreakpoint" { location: &'a BreakpointLocation<'a>, options: NoOptions } -> Ignored;
+    SetBreakpoint<'a> "setBreakpoint" { location: &'a BreakpointLocation<'a>, options: BreakpointOptions<'a> } -> Ignored;
     /// To a long string.
     Substring "substring" { start: u64, end: u64 } -> Substringed;
 }
@@ -113,7 +115,10 @@ pub enum ResumeLimit {
 }
 
 #[derive(Debug, Serialize)]
-pub struct NoOptions {}
+pub struct BreakpointOptions<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub condition: Option<&'a str>,
+}
 
 /// A place in a source that is given by its address or by its actor.
 #[derive(Debug, Serialize)]
@@ -172,6 +177,7 @@ pub struct Target {
     pub process: u64,
     pub thread_actor: String,
     pub memory_actor: String,
+    pub console_actor: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -209,8 +215,8 @@ pub struct Evaluation {
 pub struct EvaluationResult {
     #[serde(rename = "resultID")]
     pub id: String,
-    pub result: Option<serde_json::Value>,
-    pub exception_message: Option<serde_json::Value>,
+    pub result: Option<Box<RawValue>>,
+    pub exception_message: Option<Box<RawValue>>,
 }
 
 /// `paused`

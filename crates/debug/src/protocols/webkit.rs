@@ -1,16 +1,21 @@
 //! WebKit's inspector protocol, as spoken by Bun.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Ignored, requests};
 pub use super::{LineLocation, RemoteObject};
 
 requests! {
+    ConsoleEnable "Console.enable" {} -> Ignored;
     DebuggerDisable "Debugger.disable" {} -> Ignored;
     DebuggerEnable "Debugger.enable" {} -> Ignored;
     DebuggerEvaluateOnCallFrame<'a> "Debugger.evaluateOnCallFrame" { call_frame_id: &'a str, expression: &'a str } -> Evaluated;
+    DebuggerGetBreakpointLocations<'a> "Debugger.getBreakpointLocations" { start: LineLocation<'a>, end: LineLocation<'a> } -> BreakpointLocations;
     DebuggerResume "Debugger.resume" {} -> Ignored;
-    DebuggerSetBreakpoint<'a> "Debugger.setBreakpoint" { location: LineLocation<'a> } -> BreakpointSet;
+    DebuggerSetBreakpoint<'a> "Debugger.setBreakpoint" {
+        location: LineLocation<'a>,
+        #[serde(skip_serializing_if = "Option::is_none")] options: Option<BreakpointOptions<'a>>
+    } -> BreakpointSet;
     DebuggerSetBreakpointByUrl<'a> "Debugger.setBreakpointByUrl" { url_regex: &'a str, line_number: u32, column_number: u32 } -> UrlBreakpointSet;
     DebuggerSetBreakpointsActive "Debugger.setBreakpointsActive" { active: bool } -> Ignored;
     DebuggerSetPauseOnDebuggerStatements "Debugger.setPauseOnDebuggerStatements" { enabled: bool } -> Ignored;
@@ -22,6 +27,31 @@ requests! {
     InspectorInitialized "Inspector.initialized" {} -> Ignored;
     RuntimeEvaluate<'a> "Runtime.evaluate" { expression: &'a str } -> Evaluated;
     RuntimeGetProperties<'a> "Runtime.getProperties" { object_id: &'a str, own_properties: bool } -> Properties;
+}
+
+#[derive(Debug, Serialize)]
+pub struct BreakpointOptions<'a> {
+    pub condition: &'a str,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct BreakpointLocations {
+    pub locations: Vec<ScriptLocation>,
+}
+
+/// `Console.messageAdded`
+#[derive(Debug, Deserialize)]
+pub struct MessageAdded {
+    pub message: ConsoleMessage,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct ConsoleMessage {
+    pub source: String,
+    #[serde(default)]
+    pub text: String,
+    #[serde(default)]
+    pub parameters: Vec<RemoteObject>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -16,6 +16,7 @@ const MOST_EXTRA_PAUSES: u32 = 60;
 pub const RELATION: Relation = Relation {
     name: "add-breakpoint",
     summary: "One more breakpoint makes no difference but pauses at its own line",
+    needs: &[],
     manual: "\
 The follow-up sets one more breakpoint, at a random line, before the program starts. All other
 breakpoints must get the places that they had, and every pause of the initial run must come, with the
@@ -25,7 +26,7 @@ step of the initial run ended brings the runs together again, and is then remove
 
 For example, `break 4; start` must still pause at line 4 after a breakpoint at line 2 was added, and a
 step out that pauses at the new breakpoint must reach the caller when it is resumed.",
-    prepare: |initial, rng| {
+    prepare: |initial, _, rng| {
         let start = start(initial)?;
         let line = rng.random_range(1..=initial.program.line_count());
         if is_touched(initial, line) {
@@ -91,7 +92,7 @@ impl Driver for AddBreakpoint {
             },
             Phase::Running => {
                 let (action, expected) = self.rest.pop_front()?;
-                (action, Phase::Ran(action, expected))
+                (action.clone(), Phase::Ran(action, expected))
             }
             Phase::Temporary(pause) => {
                 let line = pause.location().line;

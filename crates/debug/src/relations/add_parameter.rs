@@ -6,6 +6,7 @@ use super::{Relation, rewritten};
 pub const RELATION: Relation = Relation {
     name: "add-parameter",
     summary: "A parameter that nobody passes is shown as undefined and changes nothing else",
+    needs: &[],
     manual: "\
 The follow-up runs the program with one more parameter of a fresh name at the end of a function's
 parameters. Inside the function the new parameter may be shown, and nothing else may change. Functions
@@ -14,5 +15,5 @@ alone.
 
 For example, after `function f(a)` has become `function f(a, extra)`, a pause in f must show the same
 value of a.",
-    prepare: |initial, rng| rewritten::follow_up(initial, RELATION.name, rng),
+    prepare: |initial, _, rng| rewritten::follow_up(initial, RELATION.name, rng),
 };

@@ -50,14 +50,14 @@ enum Now {
 impl Driver for Detour {
     fn next(&mut self) -> Option<Action> {
         if let Some(Now::Towards(_, action)) = &self.now {
-            return Some(*action);
+            return Some(action.clone());
         }
         let (action, expected) = self.rest.pop_front()?;
         let is_replaced = self.until == 0;
         self.until = self.until.wrapping_sub(1);
         if is_replaced {
-            self.now = Some(Now::Towards(expected, self.first));
-            return Some(self.first);
+            self.now = Some(Now::Towards(expected, self.first.clone()));
+            return Some(self.first.clone());
         }
         self.now = Some(Now::As(expected));
         Some(action)

@@ -13,6 +13,7 @@ const MOST_STEPS: u32 = 12;
 pub const RELATION: Relation = Relation {
     name: "in-for-over",
     summary: "Stepping into calls and out again gets where stepping over them gets",
+    needs: &[],
     manual: "\
 Where the initial run steps over, the follow-up steps in. As long as it is deeper than it was, it steps
 out; as long as it is not where the initial run got, it steps over. It must get there in a few steps,
@@ -21,7 +22,7 @@ and so are programs in which functions are left in the middle.
 
 For example, if a step over from line 7 gets to line 8, then stepping into the function that line 7
 calls, out of it and over must get to line 8.",
-    prepare: |initial, rng| {
+    prepare: |initial, _, rng| {
         let shown = initial.shown.as_slice();
         if !is_straight(initial) {
             return None;

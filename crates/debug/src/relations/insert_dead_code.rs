@@ -6,6 +6,7 @@ use super::{Relation, rewritten};
 pub const RELATION: Relation = Relation {
     name: "insert-dead-code",
     summary: "Code that is never executed makes no difference",
+    needs: &[],
     manual: "\
 The follow-up runs the program with `if (false) { variable = value; }` inserted before a random
 statement, on lines of its own. The variable is one that is in scope there and may be assigned; the
@@ -14,5 +15,5 @@ which is then stepped over. Everything else must be the same.
 
 For example, an assignment to a parameter in dead code of an inner function must not make the parameter
 disappear from what is shown.",
-    prepare: |initial, rng| rewritten::follow_up(initial, RELATION.name, rng),
+    prepare: |initial, _, rng| rewritten::follow_up(initial, RELATION.name, rng),
 };

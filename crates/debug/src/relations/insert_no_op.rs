@@ -6,6 +6,7 @@ use super::{Relation, rewritten};
 pub const RELATION: Relation = Relation {
     name: "insert-no-op",
     summary: "Assigning a variable to itself makes no difference",
+    needs: &[],
     manual: "\
 The follow-up runs the program with `x = x;` inserted on a line of its own before a random statement,
 where x is in scope, initialised and may be assigned. Breakpoints and pauses move with the lines. Steps
@@ -13,5 +14,5 @@ may pause at the inserted statement, which is then stepped over. Everything else
 
 For example, a breakpoint in the line after `total = total;` must pause as it did before that line was
 there.",
-    prepare: |initial, rng| rewritten::follow_up(initial, RELATION.name, rng),
+    prepare: |initial, _, rng| rewritten::follow_up(initial, RELATION.name, rng),
 };

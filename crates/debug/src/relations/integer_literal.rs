@@ -6,11 +6,12 @@ use super::{Relation, rewritten};
 pub const RELATION: Relation = Relation {
     name: "integer-literal",
     summary: "An integer literal is as good as a calculation of it",
+    needs: &[],
     manual: "\
 The follow-up runs the program with an integer literal n replaced by one of `(n-1 + 1)`, `(n+1 - 1)`,
 `(n / 1)` and `(n * 1)`, calculated as far as needed. Places in the rest of the line move to the right.
 Everything else must be the same.
 
 For example, `let x = (11 + 1);` must be breakable, and show x, as `let x = 12;` does.",
-    prepare: |initial, rng| rewritten::follow_up(initial, RELATION.name, rng),
+    prepare: |initial, _, rng| rewritten::follow_up(initial, RELATION.name, rng),
 };

@@ -6,20 +6,32 @@
 use std::collections::VecDeque;
 
 use parallax_model::{Action, Location, Observation, Pause, Program, Run};
+use parallax_program::js::Syntax;
 use rand_chacha::ChaCha8Rng;
+
+use crate::backend::Ability;
+use crate::survey::Survey;
 
 mod add_breakpoint;
 mod add_parameter;
 mod boolean_literal;
+mod condition_false;
+mod condition_hit;
+mod condition_true;
 mod detour;
+mod evaluate;
 mod in_for_over;
 mod insert_dead_code;
 mod insert_no_op;
 mod integer_literal;
+mod listed;
 mod never_set;
 mod on_trace;
 mod order;
+mod output;
 mod over_for_out;
+mod remove_dead_code;
+mod removed_while_paused;
 mod rewritten;
 mod sliding;
 mod step_for_resume;
@@ -31,14 +43,22 @@ pub const ALL: &[&Relation] = &[
     &add_breakpoint::RELATION,
     &add_parameter::RELATION,
     &boolean_literal::RELATION,
+    &condition_false::RELATION,
+    &condition_hit::RELATION,
+    &condition_true::RELATION,
+    &evaluate::RELATION,
     &in_for_over::RELATION,
     &insert_dead_code::RELATION,
     &insert_no_op::RELATION,
     &integer_literal::RELATION,
+    &listed::RELATION,
     &never_set::RELATION,
     &on_trace::RELATION,
     &order::RELATION,
+    &output::RELATION,
     &over_for_out::RELATION,
+    &remove_dead_code::RELATION,
+    &removed_while_paused::RELATION,
     &sliding::RELATION,
     &step_for_resume::RELATION,
     &twice::RELATION,
@@ -57,10 +77,24 @@ pub struct Relation {
     pub name: &'static str,
     /// What must hold, in one line.
     pub summary: &'static str,
+    /// What the debugger must be able to do.
+    pub needs: &'static [Ability],
     /// The manual page: what is changed, what must stay, an example.
     pub manual: &'static str,
     /// Prepares a follow-up of a run; none where the relation has nothing to change.
-    pub prepare: fn(&Run, &mut ChaCha8Rng) -> Option<FollowUp>,
+    pub prepare: fn(&Run, &Survey, &mut ChaCha8Rng) -> Option<FollowUp>,
+}
+
+impl Relation {
+    /// Whether a debugger with these abilities can serve it.
+    pub fn is_served_by(&self, abilities: &[Ability]) -> bool {
+        self.needs.iter().all(|need| abilities.contains(need))
+    }
+
+    /// Whether it needs to know what a survey of the program says.
+    pub fn needs_survey(&self) -> bool {
+        self.needs.contains(&Ability::Listing) || self.needs.contains(&Ability::Output)
+    }
 }
 
 /// A follow-up run that is ready to begin.
@@ -115,6 +149,8 @@ pub enum Expected {
     Same(Observation),
     /// That it is removed, if setting it showed a place.
     RemovedIfSet,
+    /// Anything but a breakpoint at one of these places, where two could not be told apart.
+    Apart(Vec<Location>),
 }
 
 impl Planned {
@@ -137,11 +173,15 @@ impl Driver for Planned {
             Some(Expected::RemovedIfSet) => {
                 Check::Equals(Observation::BreakpointRemoved(self.was_set))
             }
+            Some(Expected::Apart(places)) => match shown {
+                Observation::BreakpointSet(Some(place)) if places.contains(place) => Check::GiveUp,
+                _ => Check::Ignore,
+            },
             Some(Expected::Anything) | None => Check::Ignore,
         };
         self.was_set = matches!(shown, Observation::BreakpointSet(Some(_)));
         if matches!(shown, Observation::Finished(_)) {
-            self.steps.clear();
+            self.steps.retain(|(action, _)| *action == Action::Output);
         }
         check
     }
@@ -149,7 +189,7 @@ impl Driver for Planned {
 
 /// A run's actions with what they showed.
 fn steps(run: &Run) -> impl Iterator<Item = (Action, Observation)> + '_ {
-    run.actions.iter().copied().zip(run.shown.iter().cloned())
+    run.actions.iter().cloned().zip(run.shown.iter().cloned())
 }
 
 /// The same, as a follow-up that must show the same.
@@ -174,8 +214,12 @@ struct Breakpoint {
 }
 
 /// The breakpoints that a run sets before it starts and does not remove. None if two requests
-/// share a line or a place: whether the second is then refused is the debugger's affair.
+/// share a line or a place: whether the second is then refused is the debugger's affair. None, too,
+/// if one of them has a condition.
 fn breakpoints(run: &Run) -> Option<Vec<Breakpoint>> {
+    if run.actions.iter().any(|action| matches!(action, Action::BreakAt(_) | Action::BreakIf(..))) {
+        return None;
+    }
     let mut all: Vec<Breakpoint> = Vec::new();
     for (at, (action, shown)) in steps(run).enumerate().take(start(run)?) {
         if let (Action::Break(line), Observation::BreakpointSet(Some(place))) = (action, shown) {
@@ -191,16 +235,21 @@ fn breakpoints(run: &Run) -> Option<Vec<Breakpoint>> {
 
 /// Lines that a run sets or removes breakpoints at.
 fn is_touched(run: &Run, line: u32) -> bool {
-    run.actions.contains(&Action::Break(line)) || run.actions.contains(&Action::Unbreak(line))
+    run.actions.iter().any(|action| action.line() == Some(line))
 }
 
-/// Where one of these words is, code may run after the program's end, and steps lead elsewhere.
-const LATER: [&str; 7] =
-    ["await", "async", "Promise", "setTimeout", "queueMicrotask", "yield", "function*"];
-
-/// Whether all of a program runs from its beginning to its end, without detours.
+/// Whether all of a program runs from its beginning to its end, without detours. Where code runs
+/// after the program's end, or functions are left in the middle, steps lead elsewhere.
 fn is_straight(run: &Run) -> bool {
-    !LATER.iter().any(|word| run.program.text.contains(word))
+    Syntax::new(&run.program).is_some_and(|syntax| syntax.is_straight())
+}
+
+/// Whether a debugger's name for a variable is one that the program can use.
+fn is_identifier(name: &str) -> bool {
+    let is_letter = |letter: char| letter.is_alphabetic() || matches!(letter, '_' | '$');
+    name.starts_with(is_letter)
+        && name.chars().all(|letter| is_letter(letter) || letter.is_numeric())
+        && name != "this"
 }
 
 /// Whether a pause is where a breakpoint of the run has been set.

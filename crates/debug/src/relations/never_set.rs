@@ -9,6 +9,7 @@ use super::{Expected, FollowUp, Planned, Relation, is_touched, same, start};
 pub const RELATION: Relation = Relation {
     name: "never-set",
     summary: "A breakpoint that was set and removed again leaves no trace",
+    needs: &[],
     manual: "\
 Before the program starts, the follow-up sets a breakpoint at a random line that the initial run does
 not use, and removes it at once. If the debugger gave it a place, it must be able to remove it, and
@@ -17,7 +18,7 @@ it.
 
 For example, if lines 2 and 3 both slide to line 4, `break 2; break 3; unbreak 3; start` must pause
 at line 4 as `break 2; start` does.",
-    prepare: |initial, rng| {
+    prepare: |initial, _, rng| {
         let start = start(initial)?;
         let line = rng.random_range(1..=initial.program.line_count());
         if is_touched(initial, line) {

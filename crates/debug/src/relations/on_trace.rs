@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 
 use parallax_model::{Action, Location, Observation};
-use parallax_program::js::Outline;
+use parallax_program::js::Syntax;
 
-use super::{Check, Driver, FollowUp, Relation, breakpoints, is_straight, start, steps};
+use super::{Check, Driver, FollowUp, Relation, breakpoints, start, steps};
 
 /// So many steps are worth their time.
 const MOST_STEPS: u32 = 120;
@@ -14,6 +14,7 @@ const MOST_STEPS: u32 = 120;
 pub const RELATION: Relation = Relation {
     name: "on-trace",
     summary: "Every breakpoint hit is met again, in order, when stepping through the program",
+    needs: &[],
     manual: "\
 Where the initial run resumes from breakpoint to breakpoint, the follow-up sets none of them. It breaks
 at the first line and steps in again and again. Whenever it gets to the place of one of the initial
@@ -23,29 +24,17 @@ code after their end are left alone, and so are breakpoints in the middle of a s
 
 For example, if `break 5; start; resume` pauses in line 5 with i = 0 and then with i = 1, stepping
 through the loop must get to line 5 with i = 0 first, then with i = 1.",
-    prepare: |initial, _| {
-        if !is_straight(initial) {
-            return None;
-        }
-        // Steps go from statement to statement; a breakpoint may be at a call amid one.
-        let outline = Outline::new(&initial.program);
-        let lines = initial.program.lines();
-        let is_statement = |place: &Location| {
-            let node = outline.node(place.line);
-            let line = lines.get(place.line as usize - 1).copied().unwrap_or_default();
-            let before = line.chars().take(place.column as usize).collect::<String>();
-            let mut words = before.split_whitespace();
-            let declares = matches!(words.next(), None | Some("let" | "const" | "var"));
-            declares && (node.ends_with("Statement") || node.ends_with("Declaration"))
-        };
+    prepare: |initial, _, _| {
+        let syntax = Syntax::new(&initial.program)?;
         let places: Vec<Location> = breakpoints(initial)?.iter().map(|one| one.place).collect();
-        if !places.iter().all(is_statement) {
+        // Steps go from statement to statement; a breakpoint may be at a call amid one.
+        if !syntax.is_straight() || !places.iter().all(|place| syntax.begins_statement(*place)) {
             return None;
         }
-        let is_resumed = |action: Action| matches!(action, Action::Start | Action::Resume);
+        let is_resumed = |action: &Action| matches!(action, Action::Start | Action::Resume);
         let pauses: VecDeque<Observation> = steps(initial)
             .skip(start(initial)?)
-            .take_while(|(action, _)| is_resumed(*action))
+            .take_while(|(action, _)| is_resumed(action))
             .map(|(_, shown)| shown)
             .take_while(|shown| match shown {
                 Observation::Paused(pause) => places.contains(&pause.location()),

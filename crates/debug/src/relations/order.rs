@@ -8,13 +8,14 @@ use super::{FollowUp, Planned, Relation, breakpoints, same};
 pub const RELATION: Relation = Relation {
     name: "order",
     summary: "Breakpoints act the same in whatever order they are set",
+    needs: &[],
     manual: "\
 The follow-up sets the breakpoints of the initial run in another order. Each must get the place that
 it had, and every pause must be the same. Runs in which two requests share a line or a place are left
 alone: which of the two a debugger refuses is its own affair.
 
 For example, `break 9; break 3; start` must pause first where `break 3; break 9; start` does.",
-    prepare: |initial, rng| {
+    prepare: |initial, _, rng| {
         let places: Vec<usize> = breakpoints(initial)?.iter().map(|one| one.at).collect();
         if places.len() < 2 {
             return None;

@@ -13,6 +13,7 @@ const MOST_STEPS: u32 = 40;
 pub const RELATION: Relation = Relation {
     name: "over-for-out",
     summary: "Stepping over to the end of a function gets where stepping out of it gets",
+    needs: &[],
     manual: "\
 Where the initial run steps out, the follow-up steps over until the function has returned. It must then
 be in the frame that the step out got to, or at the end of the program if the step out got there, and
@@ -22,7 +23,7 @@ which functions are left in the middle.
 
 For example, if a step out of a function gets back to line 7, then stepping over its last statement
 must get back to line 7.",
-    prepare: |initial, rng| {
+    prepare: |initial, _, rng| {
         let shown = initial.shown.as_slice();
         if !is_straight(initial) {
             return None;

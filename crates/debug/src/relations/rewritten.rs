@@ -18,6 +18,11 @@ const MOST_EXTRA_PAUSES: u32 = 8;
 pub fn follow_up(initial: &Run, rule: &str, rng: &mut ChaCha8Rng) -> Option<FollowUp> {
     let rule = rules::ALL.iter().find(|known| known.name == rule)?;
     let edited = (rule.apply)(&Syntax::new(&initial.program)?, rng)?;
+    on(initial, edited)
+}
+
+/// A follow-up on the program after an edit.
+pub fn on(initial: &Run, edited: Edited) -> Option<FollowUp> {
     let steps = moved_steps(initial, &edited)?;
     let program = edited.program.clone();
     let driver = Rewritten { edited, steps, now: None, extra: 0 };
@@ -30,9 +35,10 @@ fn moved_steps(initial: &Run, edited: &Edited) -> Option<VecDeque<(Action, Obser
     let mut lines: Vec<(u32, u32)> = Vec::new();
     let mut moved = VecDeque::new();
     for (action, shown) in steps(initial) {
-        let action = match (action, &shown) {
+        let action = match (&action, &shown) {
             (Action::Break(_), Observation::BreakpointSet(None)) => continue,
             (Action::Break(line), Observation::BreakpointSet(Some(place))) => {
+                let line = *line;
                 let new = edited.moved(*place)?.line;
                 if place.line != line {
                     return None;
@@ -44,7 +50,7 @@ fn moved_steps(initial: &Run, edited: &Edited) -> Option<VecDeque<(Action, Obser
                 Action::Break(new)
             }
             (Action::Unbreak(line), _) => {
-                let Some(at) = lines.iter().position(|(old, _)| *old == line) else { continue };
+                let Some(at) = lines.iter().position(|(old, _)| old == line) else { continue };
                 Action::Unbreak(lines.remove(at).1)
             }
             _ => action,
@@ -78,7 +84,7 @@ struct Rewritten {
 impl Driver for Rewritten {
     fn next(&mut self) -> Option<Action> {
         let step = self.steps.pop_front()?;
-        let action = step.0;
+        let action = step.0.clone();
         self.now = Some(step);
         Some(action)
     }

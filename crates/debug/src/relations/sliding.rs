@@ -10,6 +10,7 @@ use super::{FollowUp, Planned, Relation, breakpoints, is_touched, same};
 pub const RELATION: Relation = Relation {
     name: "sliding",
     summary: "A breakpoint that slides to a line is as good as one set there directly",
+    needs: &[],
     manual: "\
 Where the initial run asked for a breakpoint at a line without code and the debugger moved it, the
 follow-up asks for it directly at the line that it was moved to. It must get the very same place, and
@@ -17,7 +18,7 @@ every pause must be the same.
 
 For example, if `break 1` at a comment is answered with line 2, `break 2` must be answered with the
 same column of line 2, and pause there as often.",
-    prepare: |initial, _| {
+    prepare: |initial, _, _| {
         let slid = breakpoints(initial)?;
         let slid = slid.iter().filter(|one| {
             one.line != one.place.line && !is_touched(initial, one.place.line)

@@ -10,6 +10,7 @@ use super::{Relation, at_breakpoint, is_same_place, is_straight};
 pub const RELATION: Relation = Relation {
     name: "step-for-resume",
     summary: "A step, and then a resume if need be, gets where a resume gets",
+    needs: &[],
     manual: "\
 A resume pauses at breakpoints only; a step out also in the caller, a step over also at the next
 statement, a step in at any. So where the initial run resumes, the follow-up steps. If that pauses
@@ -18,7 +19,7 @@ the initial run got. It must not miss the pause, nor show another state there.
 
 For example, if a resume pauses in line 9, then `in; resume` must pause there too, unless `in` itself
 already has.",
-    prepare: |initial, rng| {
+    prepare: |initial, _, rng| {
         let resumes: Vec<usize> = initial
             .actions
             .iter()
@@ -28,7 +29,8 @@ already has.",
             .filter(|at| initial.shown.get(*at).is_some_and(|shown| is_comparable(initial, shown)))
             .collect();
         let at = *resumes.choose(rng)?;
-        let step = *[Action::StepIn, Action::StepOut, Action::StepOver].choose(rng)?;
+        let steps = [Action::StepIn, Action::StepOut, Action::StepOver];
+        let step = steps.choose(rng)?.clone();
         let mut has_resumed = false;
         detour::follow_up(initial, at, step, move |pause, goal| {
             let is_there = goal.is_some_and(|goal| is_same_place(goal, pause));

@@ -9,6 +9,7 @@ use super::{FollowUp, Planned, Relation, breakpoints, same, start};
 pub const RELATION: Relation = Relation {
     name: "while-paused",
     summary: "A breakpoint set at the first pause acts as one set before the start",
+    needs: &[],
     manual: "\
 The follow-up leaves out one breakpoint of the initial run, and sets it when the program pauses for
 the first time, provided that this pause is at another line. The breakpoint must get the place that it
@@ -17,7 +18,7 @@ the debugger meets other code than before the start.
 
 For example, `break 3; start; break 9; resume` must pause at line 9 as `break 3; break 9; start;
 resume` does.",
-    prepare: |initial, rng| {
+    prepare: |initial, _, rng| {
         let start = start(initial)?;
         let Some(Observation::Paused(first)) = initial.shown.get(start) else { return None };
         let candidates = breakpoints(initial)?;

@@ -87,7 +87,7 @@ impl StatementList<'_> {
 }
 
 /// Where the line of an offset begins, and the white space up to the offset; none if there is more.
-fn line_start(text: &str, offset: usize) -> Option<(usize, &str)> {
+pub(super) fn line_start(text: &str, offset: usize) -> Option<(usize, &str)> {
     let before = text.get(..offset)?;
     let ends = ['\n', '\r', '\u{2028}', '\u{2029}'];
     let start = before

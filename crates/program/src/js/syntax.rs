@@ -6,15 +6,18 @@ use oxc::allocator::Allocator;
 use oxc::parser::Parser;
 use oxc::semantic::SemanticBuilder;
 use oxc::span::{SourceType, Span};
-use parallax_model::Program;
+use parallax_model::{Location, Program};
 
 use super::bodies::{self, Body};
+use super::flow::Flow;
 use super::functions::{self, Function};
 use super::gaps::{self, Gap};
 use super::hazards::Hazards;
 use super::literals::{self, Literal};
 use super::scopes::Scopes;
+use super::statements;
 use super::variables::Variable;
+use crate::places::Places;
 
 /// A program's places where it can be rewritten. What cannot be shown to be such a place is not in
 /// here; each part's module says what that takes.
@@ -26,6 +29,8 @@ pub struct Syntax {
     pub(crate) literals: Vec<Literal>,
     pub(crate) functions: Vec<Function>,
     pub(crate) bodies: Vec<Body>,
+    flow: Flow,
+    statements: Vec<usize>,
 }
 
 impl Syntax {
@@ -50,8 +55,33 @@ impl Syntax {
             literals: literals::find(&scopes),
             functions: functions::find(&scopes),
             bodies: bodies::find(&scopes),
+            flow: Flow::new(semantic),
+            statements: statements::find(semantic),
             variables: scopes.variables,
         })
+    }
+
+    /// Whether all of the program runs from its beginning to its end, without detours: it has no
+    /// function that is left in the middle, and no code that runs later.
+    pub fn is_straight(&self) -> bool {
+        !self.flow.has_detours
+    }
+
+    /// Whether it depends on the clock when its code runs.
+    pub fn has_timers(&self) -> bool {
+        self.flow.has_timers
+    }
+
+    /// Whether `console` is the engine's, and stays it.
+    pub(crate) fn has_plain_console(&self) -> bool {
+        !self.flow.changes_console
+    }
+
+    /// Whether a statement that is first on its line begins at a place, or a variable of a
+    /// declaration, or its value.
+    pub fn begins_statement(&self, place: Location) -> bool {
+        let offset = Places::new(&self.program).offset(place);
+        offset.is_some_and(|offset| self.statements.contains(&offset))
     }
 
     /// The program that was parsed.

@@ -55,6 +55,7 @@ pub(crate) fn kind_name(kind: DifferenceKind) -> &'static str {
         DifferenceKind::PausedLine => "paused line",
         DifferenceKind::CallStack => "call stack",
         DifferenceKind::Variables => "variables",
+        DifferenceKind::Output => "output",
     }
 }
 
@@ -67,6 +68,7 @@ fn kind_class(kind: DifferenceKind) -> &'static str {
         DifferenceKind::PausedLine => "fill-paused-line",
         DifferenceKind::CallStack => "fill-call-stack",
         DifferenceKind::Variables => "fill-variables",
+        DifferenceKind::Output => "fill-output",
     }
 }
 
@@ -322,8 +324,8 @@ mod tests {
     fn the_layers_stand_as_in_the_paper() {
         let names: Vec<_> = counted().layers.iter().map(|layer| layer.name).collect();
         assert_eq!(names[0], "program finished");
-        assert_eq!(names[1..8], DifferenceKind::ALL.map(kind_name));
-        assert_eq!(names[8..], ["actions used up", "unstable", "a debugger failed, not again"]);
+        assert_eq!(names[1..9], DifferenceKind::ALL.map(kind_name));
+        assert_eq!(names[9..], ["actions used up", "unstable", "a debugger failed, not again"]);
     }
 
     #[test]

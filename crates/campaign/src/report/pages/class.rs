@@ -147,6 +147,7 @@ fn meaning(kind: DifferenceKind) -> &'static str {
         DifferenceKind::PausedLine => "Debuggers pause at different lines.",
         DifferenceKind::CallStack => "Debuggers show different functions on the call stack.",
         DifferenceKind::Variables => "Debuggers show different variables, types or values.",
+        DifferenceKind::Output => "The program prints something else.",
     }
 }
 

@@ -76,7 +76,7 @@ fn breakpoints(actions: &[Action]) -> BTreeSet<u32> {
     let mut lines = BTreeSet::new();
     for action in actions {
         match action {
-            Action::Break(line) => {
+            Action::Break(line) | Action::BreakIf(line, _) => {
                 lines.insert(*line);
             }
             Action::Unbreak(line) => {

@@ -195,7 +195,7 @@ async fn session(
         )));
     }
     for action in actions {
-        let shown = subject.perform(*action).await;
+        let shown = subject.perform(action.clone()).await;
         if matches!(shown, Observation::Finished(_) | Observation::Misbehaved(_)) {
             return Err(Failure::usage(format!(
                 "{}: `{action}` ended the benchmark: {shown:?}",

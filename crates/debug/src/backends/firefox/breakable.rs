@@ -3,7 +3,7 @@
 //! Firefox's server does not move a breakpoint: one at a line without code is accepted and never
 //! hit. Its debugger offers only breakable lines, and takes the first place of a line.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use parallax_model::Location;
@@ -11,23 +11,29 @@ use parallax_model::Location;
 /// How many programs' places are remembered.
 const REMEMBERED: usize = 64;
 
-/// The breakable lines of one program, with the first breakable column of each.
+/// The breakable places of one program.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Breakable {
-    columns: BTreeMap<u32, u32>,
+    places: BTreeSet<Location>,
 }
 
 impl Breakable {
     /// From the columns of each line.
     pub fn new(positions: &BTreeMap<u32, Vec<u32>>) -> Self {
-        let first = |(line, columns): (&u32, &Vec<u32>)| Some((*line, *columns.iter().min()?));
-        Breakable { columns: positions.iter().filter_map(first).collect() }
+        let places = positions.iter().flat_map(|(line, columns)| {
+            columns.iter().map(|column| Location { line: *line, column: *column })
+        });
+        Breakable { places: places.collect() }
     }
 
-    /// The first place at or after a line.
-    pub fn slide(&self, line: u32) -> Option<Location> {
-        let (line, column) = self.columns.range(line..).next()?;
-        Some(Location { line: *line, column: *column })
+    /// All places, in order.
+    pub fn all(&self) -> Vec<Location> {
+        self.places.iter().copied().collect()
+    }
+
+    /// The first place at or after another.
+    pub fn slide(&self, from: Location) -> Option<Location> {
+        self.places.range(from..).next().copied()
     }
 }
 
@@ -60,11 +66,14 @@ mod tests {
     #[test]
     fn a_breakpoint_slides_down_to_the_first_place_of_a_line() {
         let places = Breakable::new(&BTreeMap::from([(2, vec![12, 4]), (3, vec![]), (7, vec![0])]));
-        let slide = |line| places.slide(line).map(|place| (place.line, place.column));
-        assert_eq!(slide(1), Some((2, 4)));
-        assert_eq!(slide(2), Some((2, 4)));
-        assert_eq!(slide(3), Some((7, 0)));
-        assert_eq!(slide(8), None);
+        let slide = |line, column| {
+            places.slide(Location { line, column }).map(|place| (place.line, place.column))
+        };
+        assert_eq!(slide(1, 0), Some((2, 4)));
+        assert_eq!(slide(2, 0), Some((2, 4)));
+        assert_eq!(slide(2, 12), Some((2, 12)));
+        assert_eq!(slide(3, 0), Some((7, 0)));
+        assert_eq!(slide(8, 0), None);
     }
 
     #[test]

@@ -49,12 +49,24 @@
     }
   }
 
+  // What the present program has printed, in the words that a console would use.
+  let present;
+  function printed() {
+    const storage = Cc["@mozilla.org/consoleAPI-storage;1"].getService(Ci.nsIConsoleAPIStorage);
+    const words = value => (typeof value == "string" ? value : Object(value) === value
+      ? (typeof value == "function" ? "function" : "object") : typeof value == "bigint"
+      ? `${value}n` : Object.is(value, -0) ? "-0" : String(value));
+    const messages = storage.getEvents(present.windowGlobalChild.innerWindowId);
+    return JSON.stringify(messages.map(message => message.arguments.map(words).join(" ")));
+  }
+
   // Starts a program in a fresh realm and returns the address of its source.
   function run(text) {
     const frame = page.document.createElement("iframe");
     frame.hidden = true;
     page.document.documentElement.append(frame);
     const realm = frame.contentWindow;
+    present = realm;
     answerDialogs(realm);
     let isOver = false;
     silenceFarewells(realm, () => isOver);
@@ -79,7 +91,7 @@
     return url;
   }
 
-  globalThis.parallax = { run, abandon: () => setAbandoned(true) };
+  globalThis.parallax = { run, printed, abandon: () => setAbandoned(true) };
   // The pause in it tells the client which source the sentinel is in.
   sentinel();
 })

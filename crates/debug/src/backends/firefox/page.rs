@@ -12,6 +12,7 @@ use parallax_model::Misbehaviour;
 
 use crate::actors::{Actors, Request, Ticket};
 use crate::protocols::rdp;
+use crate::rpc::read;
 
 /// The page's address. With the query it differs from the page that a browser starts with.
 pub const ADDRESS: &str = "about:blank?parallax";
@@ -99,7 +100,8 @@ impl Page {
         }
         self.sentinel = source(&event.read::<rdp::Paused>()?)?.to_owned();
         self.resume().await?;
-        self.result_of(&evaluation.result).await?;
+        let console = self.console.clone();
+        outcome(self.result_of(&console, &evaluation.result).await?)?;
         Ok(())
     }
 
@@ -132,6 +134,25 @@ impl Page {
         self.evaluate("parallax.abandon()").await.map(drop)
     }
 
+    /// What the present program has printed.
+    pub async fn printed(&mut self) -> Result<Vec<String>, Misbehaviour> {
+        let printed = self.evaluate("parallax.printed()").await?;
+        let text = printed.as_str().unwrap_or_default();
+        serde_json::from_str(text).map_err(|error| Misbehaviour::Nonsense(error.to_string()))
+    }
+
+    /// Evaluates an expression in a frame of the paused program.
+    pub async fn evaluate_in(
+        &mut self,
+        frame: &str,
+        text: &str,
+    ) -> Result<rdp::EvaluationResult, Misbehaviour> {
+        let console = self.target.console_actor.clone();
+        let request = rdp::EvaluateInFrame { text, frame_actor: frame };
+        let evaluation = self.actors.call(&console, &request).await?;
+        self.result_of(&console, &evaluation.result).await
+    }
+
     /// Waits for the next pause.
     pub async fn paused(&mut self) -> Result<rdp::Paused, Misbehaviour> {
         self.actors.event(&self.target.thread_actor, "paused").await?.read()
@@ -149,15 +170,20 @@ impl Page {
 
     async fn evaluate(&mut self, text: &str) -> Result<serde_json::Value, Misbehaviour> {
         let evaluation = self.actors.call(&self.console, &rdp::EvaluateJsAsync { text }).await?;
-        self.result_of(&evaluation.result).await
+        let console = self.console.clone();
+        outcome(self.result_of(&console, &evaluation.result).await?)
     }
 
-    async fn result_of(&mut self, id: &str) -> Result<serde_json::Value, Misbehaviour> {
+    async fn result_of(
+        &mut self,
+        console: &str,
+        id: &str,
+    ) -> Result<rdp::EvaluationResult, Misbehaviour> {
         loop {
-            let event = self.actors.event(&self.console, "evaluationResult").await?;
+            let event = self.actors.event(console, "evaluationResult").await?;
             let result: rdp::EvaluationResult = event.read()?;
             if result.id == id {
-                return outcome(result);
+                return Ok(result);
             }
         }
     }
@@ -187,7 +213,10 @@ fn source(paused: &rdp::Paused) -> Result<&str, Misbehaviour> {
 
 fn outcome(result: rdp::EvaluationResult) -> Result<serde_json::Value, Misbehaviour> {
     match result.exception_message {
-        None => Ok(result.result.unwrap_or_default()),
+        None => match result.result {
+            Some(raw) => read("result", raw.get()),
+            None => Ok(serde_json::Value::Null),
+        },
         Some(message) => Err(Misbehaviour::Nonsense(format!("the harness failed: {message}"))),
     }
 }

@@ -118,6 +118,15 @@ fn kind(level: &Environment, owner: &mut Owner) -> Option<ScopeKind> {
     })
 }
 
+/// The value that Firefox gives for an expression. Of a string that is too long for a packet only
+/// the beginning is there.
+pub fn value(raw: &RawValue) -> Result<Value, Misbehaviour> {
+    Ok(match shown(raw)? {
+        Shown::Whole(value) => value,
+        Shown::Long { .. } => Value::Unavailable,
+    })
+}
+
 /// What Firefox shows for a variable.
 #[derive(Debug, PartialEq, Eq)]
 enum Shown {

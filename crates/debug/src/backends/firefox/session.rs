@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use parallax_model::{
-    Action, Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation, Pause, Program, Source,
+    Action, Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation, Pause, Program,
+    Source, Wanted,
 };
 
 use super::breakable::{Breakable, Memory};
 use super::page::Page;
-use super::scopes::{Scopes, beginning};
+use super::scopes::{Scopes, beginning, value};
 use crate::actors::{Refusal, Ticket};
 use crate::protocols::rdp::{self, ResumeLimit};
 
@@ -24,6 +25,8 @@ pub struct Session {
     places: Option<Arc<Breakable>>,
     /// The lines with a breakpoint, and where Firefox has it.
     breakpoints: BTreeMap<u32, Location>,
+    /// The innermost frame of the pause that was shown last.
+    frame: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +54,7 @@ impl Session {
             stage: Stage::Ended,
             places: None,
             breakpoints: BTreeMap::new(),
+            frame: None,
         };
         if !page.is_sentinel(place) {
             forget_pause(page, place).await?;
@@ -71,8 +75,13 @@ impl Session {
         memory: &mut Memory,
         action: Action,
     ) -> Result<Observation, Misbehaviour> {
+        if let Some(wanted) = action.wanted() {
+            return self.set_breakpoint(page, memory, &wanted).await;
+        }
         match action {
-            Action::Break(line) => self.set_breakpoint(page, memory, line).await,
+            Action::Break(_) | Action::BreakAt(_) | Action::BreakIf(..) => Ok(Observation::Unable),
+            Action::Evaluate(expression) => self.evaluate(page, &expression).await,
+            Action::Output => page.printed().await.map(Observation::Printed),
             Action::Unbreak(line) => self.remove_breakpoint(page, line).await,
             Action::Start if self.source.is_none() => Ok(Observation::Finished(Ending::Completed)),
             Action::Start => self.go(page, Stage::Loaded, None).await,
@@ -87,15 +96,17 @@ impl Session {
         &mut self,
         page: &mut Page,
         memory: &mut Memory,
-        line: u32,
+        wanted: &Wanted,
     ) -> Result<Observation, Misbehaviour> {
-        let place = self.places(page, memory).await?.slide(line);
+        let from = Location { line: wanted.line, column: wanted.column.unwrap_or(0) };
+        let place = self.places(page, memory).await?.slide(from);
         if let Some(place) = place {
             let location = self.breakpoint(place);
-            let request = rdp::SetBreakpoint { location: &location, options: rdp::NoOptions {} };
+            let options = rdp::BreakpointOptions { condition: wanted.condition.as_deref() };
+            let request = rdp::SetBreakpoint { location: &location, options };
             // The reply says nothing, so nobody waits for it; nor is setting it twice a mistake.
             page.tell(&request).await?;
-            self.breakpoints.insert(line, place);
+            self.breakpoints.insert(wanted.line, place);
         }
         Ok(Observation::BreakpointSet(place))
     }
@@ -128,8 +139,22 @@ impl Session {
         }
     }
 
+    async fn evaluate(
+        &self,
+        page: &mut Page,
+        expression: &str,
+    ) -> Result<Observation, Misbehaviour> {
+        let Some(frame) = &self.frame else { return Ok(Observation::Unable) };
+        let result = page.evaluate_in(frame, expression).await?;
+        Ok(Observation::Evaluated(match (result.exception_message, result.result) {
+            (Some(message), _) => Err(beginning(&message)),
+            (None, Some(result)) => Ok(value(&result)?),
+            (None, None) => Err("no result".into()),
+        }))
+    }
+
     /// The program's breakable places.
-    async fn places(
+    pub async fn places(
         &mut self,
         page: &mut Page,
         memory: &mut Memory,
@@ -162,6 +187,7 @@ impl Session {
         if self.stage != from {
             return Err(Misbehaviour::Nonsense(format!("the program is {:?}", self.stage)));
         }
+        self.frame = None;
         page.tell(&rdp::Resume { resume_limit: limit }).await?;
         // Served in the next pause, which spares the way there and back.
         let callers = page.post(&CALLERS).await?;
@@ -172,6 +198,7 @@ impl Session {
             return Ok(Observation::Finished(ending(&paused)?));
         }
         self.stage = Stage::Paused;
+        self.frame = Some(paused.frame.actor.clone());
         self.observe(page, paused.frame, callers).await.map(Observation::Paused)
     }
 
