@@ -234,6 +234,9 @@ pub struct FrameList {
 #[serde(rename_all = "camelCase")]
 pub struct Frame {
     pub actor: String,
+    /// `call`, `eval`, `global` and others.
+    #[serde(rename = "type")]
+    pub kind: Option<String>,
     pub display_name: Option<String>,
     /// Absent for code that is not JavaScript.
     #[serde(rename = "where")]

@@ -31,10 +31,10 @@ pub struct Scopes {
 }
 
 impl Scopes {
-    /// Reads a frame's environment.
-    pub fn new(environment: &RawValue) -> Result<Self, Misbehaviour> {
+    /// Reads the environment of a frame, which may be one of `eval` code.
+    pub fn new(environment: &RawValue, is_eval: bool) -> Result<Self, Misbehaviour> {
         let mut scopes = Scopes::default();
-        let mut owner = Owner::Frame;
+        let mut owner = if is_eval { Owner::Eval } else { Owner::Frame };
         let mut next = Some(environment.to_owned());
         while let Some(level) = next {
             let level: Environment = read("environment", level.get())?;
@@ -83,6 +83,8 @@ impl Scopes {
 enum Owner {
     /// The frame's own.
     Frame,
+    /// The frame's own, and it has no function: the first one that comes encloses it.
+    Eval,
     /// The frame's function has been passed; only its name may still come.
     FrameOuter,
     /// Enclosing functions'.
@@ -102,7 +104,9 @@ fn kind(level: &Environment, owner: &mut Owner) -> Option<ScopeKind> {
         }
         _ => {}
     }
-    if *owner != Owner::Frame {
+    let of_function = matches!(scope, "function" | "function lexical" | "function body var");
+    let is_own = *owner == Owner::Frame || (*owner == Owner::Eval && !of_function);
+    if !is_own {
         *owner = Owner::Enclosing;
         return Some(ScopeKind::Closure);
     }
@@ -233,7 +237,7 @@ mod tests {
         let chain = levels.iter().rev().fold("null".to_owned(), |parent, level| {
             format!("{{\"actor\":\"env\",{level},\"parent\":{parent}}}")
         });
-        let scopes = Scopes::new(&raw(&chain)).unwrap().read;
+        let scopes = Scopes::new(&raw(&chain), false).unwrap().read;
         let kinds: Vec<_> = scopes.iter().map(|scope| scope.kind).collect();
         use ScopeKind::*;
         let expected = [
@@ -257,14 +261,29 @@ mod tests {
     }
 
     #[test]
+    fn a_function_that_calls_eval_encloses_what_it_evaluates() {
+        let chain = r#"{"type":"block","scopeKind":"lexical","parent":
+            {"type":"block","scopeKind":"function lexical","parent":
+            {"type":"function","scopeKind":"function","parent":
+            {"type":"block","scopeKind":"global","parent":null}}}}"#;
+        let kinds = |is_eval| -> Vec<_> {
+            let scopes = Scopes::new(&raw(chain), is_eval).unwrap().read;
+            scopes.iter().map(|scope| scope.kind).collect()
+        };
+        use ScopeKind::*;
+        assert_eq!(kinds(true), [Block, Closure, Closure, Script]);
+        assert_eq!(kinds(false), [Block, Function, Function, Script]);
+    }
+
+    #[test]
     fn scopes_may_be_nested_deeper_than_a_parser_goes() {
         let open = r#"{"type":"block","scopeKind":"lexical","bindings":{},"parent":"#;
         let chain = format!("{}null{}", open.repeat(500), "}".repeat(500));
-        assert_eq!(Scopes::new(&raw(&chain)).unwrap().read.len(), 500);
+        assert_eq!(Scopes::new(&raw(&chain), false).unwrap().read.len(), 500);
     }
 
     #[test]
     fn a_dead_frame_has_no_scopes() {
-        assert!(Scopes::new(&raw(r#"{"from":"frame1"}"#)).unwrap().read.is_empty());
+        assert!(Scopes::new(&raw(r#"{"from":"frame1"}"#), false).unwrap().read.is_empty());
     }
 }

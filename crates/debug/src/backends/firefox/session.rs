@@ -219,7 +219,7 @@ impl Session {
             }
         };
         let environment = page.actors.reply(environment).await?.map_err(declined)?;
-        let scopes = self.read_scopes(page, &environment).await?.read;
+        let scopes = self.read_scopes(page, &top, &environment).await?.read;
         let frames = std::iter::once(&top).chain(&callers);
         Ok(Pause { stack: frames.filter_map(|frame| self.frame(page, frame)).collect(), scopes })
     }
@@ -228,9 +228,10 @@ impl Session {
     async fn read_scopes(
         &self,
         page: &mut Page,
+        frame: &rdp::Frame,
         environment: &serde_json::value::RawValue,
     ) -> Result<Scopes, Misbehaviour> {
-        let mut scopes = Scopes::new(environment)?;
+        let mut scopes = Scopes::new(environment, frame.kind.as_deref() == Some("eval"))?;
         let long = std::mem::take(&mut scopes.long);
         let mut texts = Vec::with_capacity(long.len());
         for string in &long {
