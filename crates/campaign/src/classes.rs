@@ -32,7 +32,7 @@ pub fn classes<'a>(findings: &'a [Finding], known: &Known) -> Vec<ClassSummary<'
             known: Vec::new(),
         });
         summary.findings.push(finding);
-        let entries = known.explain(&finding.divergence);
+        let entries = known.explain(finding);
         summary.news += usize::from(entries.is_empty());
         for entry in entries {
             if !summary.known.contains(entry) {

@@ -2,8 +2,11 @@
 
 use std::path::Path;
 
-use parallax_model::{Class, Divergence, Verdict};
+use parallax_model::{Class, Side, Verdict};
 use serde::{Deserialize, Serialize};
+
+use crate::scene::{Moved, Scene};
+use crate::store::Finding;
 
 /// The differences known when this release was made.
 const SHIPPED: &str = include_str!("../../../config/known.toml");
@@ -36,6 +39,15 @@ pub struct Entry {
     /// Patterns of what the deviating debuggers show; empty means anything.
     #[serde(default)]
     pub shown: Vec<String>,
+    /// Patterns of the program's line where they paused or put the breakpoint; empty means any.
+    #[serde(default)]
+    pub line: Vec<String>,
+    /// Patterns of the line where another side did; empty means any.
+    #[serde(default)]
+    pub other_line: Vec<String>,
+    /// How their call stack changed since the pause before; empty means anyhow.
+    #[serde(default)]
+    pub moved: Vec<Moved>,
     /// Whether it is a bug of theirs, or nobody has said what is right.
     pub status: Status,
     /// What happens and why.
@@ -102,32 +114,31 @@ impl Known {
         &self.known
     }
 
-    /// The entries that together explain a divergence: once the debuggers that they name are left
-    /// out, the others agree. Empty when the divergence is news.
-    pub fn explain(&self, divergence: &Divergence) -> Vec<&Entry> {
-        let groups = &divergence.difference.groups;
+    /// The entries that together explain a finding: once the sides that they cover are left out,
+    /// the others agree. Empty when the finding is news.
+    pub fn explain(&self, finding: &Finding) -> Vec<&Entry> {
+        let divergence = &finding.divergence;
+        let sides = &divergence.difference.groups;
+        let scenes: Vec<Scene> = sides.iter().map(|side| Scene::of(side, finding)).collect();
         let mut explaining = Vec::new();
-        let mut unexplained: Vec<usize> = (0..groups.len()).collect();
-        let deviating = |entry: &Entry, at: usize| {
-            groups[at].debuggers.iter().all(|name| any(&entry.debuggers, name))
-        };
+        let mut unexplained: Vec<usize> = (0..sides.len()).collect();
         // What is known between debuggers says nothing of one against itself: such an entry has to
         // name the relation.
         let is_about = |entry: &&Entry| {
-            entry.covers(&divergence.class)
+            entry.covers_class(&divergence.class)
                 && (divergence.verdict != Verdict::Itself || !entry.actions.is_empty())
         };
         for entry in self.known.iter().filter(is_about) {
             // Who deviates, deviates from somebody: two versions of one debugger that differ are
             // not explained by what is known of both.
-            if (0..groups.len()).all(|at| deviating(entry, at)) {
+            let others: Vec<usize> =
+                (0..sides.len()).filter(|at| !entry.deviates(&sides[*at])).collect();
+            let lines = || others.iter().filter_map(|at| scenes[*at].line.as_deref());
+            if others.is_empty() || !fits_some(&entry.other_line, lines()) {
                 continue;
             }
             let before = unexplained.len();
-            unexplained.retain(|at| {
-                let shown = &groups[*at].shown;
-                !(deviating(entry, *at) && (entry.shown.is_empty() || any(&entry.shown, shown)))
-            });
+            unexplained.retain(|at| !entry.covers_side(&sides[*at], &scenes[*at]));
             if unexplained.len() < before {
                 explaining.push(entry);
             }
@@ -137,12 +148,32 @@ impl Known {
 }
 
 impl Entry {
-    fn covers(&self, class: &Class) -> bool {
-        let fits = |patterns: &[String], text: &str| patterns.is_empty() || any(patterns, text);
+    fn covers_class(&self, class: &Class) -> bool {
         fits(&self.kinds, class.kind.name())
             && fits(&self.actions, &class.action)
             && fits(&self.nodes, &class.node)
     }
+
+    fn deviates(&self, side: &Side) -> bool {
+        side.debuggers.iter().all(|name| any(&self.debuggers, name))
+    }
+
+    fn covers_side(&self, side: &Side, scene: &Scene) -> bool {
+        self.deviates(side)
+            && fits(&self.shown, &side.shown)
+            && fits_some(&self.line, scene.line.as_deref())
+            && (self.moved.is_empty() || scene.moved.is_some_and(|how| self.moved.contains(&how)))
+    }
+}
+
+/// Whether a text fits one of some patterns, of which none means any text.
+fn fits(patterns: &[String], text: &str) -> bool {
+    patterns.is_empty() || any(patterns, text)
+}
+
+/// Whether one of some texts does; with no pattern there need not be a text.
+fn fits_some<'a>(patterns: &[String], texts: impl IntoIterator<Item = &'a str>) -> bool {
+    patterns.is_empty() || texts.into_iter().any(|text| any(patterns, text))
 }
 
 fn any(patterns: &[String], text: &str) -> bool {
@@ -163,26 +194,54 @@ fn matches(pattern: &str, text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parallax_model::{Difference, DifferenceKind, Side, Verdict};
+    use parallax_model::{
+        Difference, DifferenceKind, Divergence, Frame, Location, Observation, Outcome, Pause,
+        Program, Session, Source, Trace, Verdict,
+    };
 
-    fn divergence(groups: &[(&[&str], &str)]) -> Divergence {
-        let side = |(debuggers, shown): &(&[&str], &str)| Side {
+    /// A finding in which debuggers show different lines. They came from a stack of one frame, and
+    /// each pauses with as many as it is said to have at the line that it shows.
+    fn finding(sides: &[(&[&str], &str, usize)]) -> Finding {
+        let side = |(debuggers, shown, _): &(&[&str], &str, usize)| Side {
             debuggers: debuggers.iter().map(ToString::to_string).collect(),
             shown: (*shown).to_owned(),
         };
-        Divergence {
-            difference: Difference {
-                kind: DifferenceKind::PausedLine,
-                groups: groups.iter().map(side).collect(),
+        let trace = |(debuggers, shown, depth): &(&[&str], &str, usize)| Trace {
+            debugger: debuggers[0].to_owned(),
+            observations: vec![paused("line 1", 1), paused(shown, *depth)],
+        };
+        let class = Class {
+            kind: DifferenceKind::PausedLine,
+            action: "over".into(),
+            node: "ForStatement".into(),
+        };
+        let groups = sides.iter().map(side).collect();
+        let difference = Difference { kind: DifferenceKind::PausedLine, groups };
+        let divergence = Divergence { difference, class, line: 1, verdict: Verdict::Split };
+        Finding {
+            id: 1,
+            campaign: 1,
+            program: Program::new("a.js", "for (;;) {\n  f();\n}\n"),
+            seed: 0,
+            session: Session {
+                actions: Vec::new(),
+                traces: sides.iter().map(trace).collect(),
+                outcome: Outcome::Diverged(Box::new(divergence.clone())),
+                lineage: None,
             },
-            class: Class {
-                kind: DifferenceKind::PausedLine,
-                action: "over".into(),
-                node: "ForStatement".into(),
-            },
-            line: 1,
-            verdict: Verdict::Split,
+            divergence,
+            label: None,
         }
+    }
+
+    fn paused(shown: &str, depth: usize) -> Observation {
+        let line = shown.strip_prefix("line ").and_then(|line| line.parse().ok()).unwrap_or(1);
+        let frame = Frame {
+            function: "f".into(),
+            location: Location { line, column: 0 },
+            source: Source::Program,
+        };
+        Observation::Paused(Pause { stack: vec![frame; depth], scopes: Vec::new() })
     }
 
     fn known(text: &str) -> Known {
@@ -197,10 +256,10 @@ mod tests {
     fn entries_explain_only_together_with_all_others_agreeing() {
         let fx = entry("fx", "kinds = [\"paused-line\"]\ndebuggers = [\"firefox\"]");
         let bun = entry("bun", "nodes = [\"For*\"]\ndebuggers = [\"bun*\"]");
-        let three = divergence(&[
-            (&["chromium", "node"], "line 1"),
-            (&["firefox"], "line 2"),
-            (&["bun"], "line 3"),
+        let three = finding(&[
+            (&["chromium", "node"], "line 1", 1),
+            (&["firefox"], "line 2", 1),
+            (&["bun"], "line 3", 1),
         ]);
         let ids = |known: Known| {
             known.explain(&three).iter().map(|entry| entry.id.clone()).collect::<Vec<_>>()
@@ -215,22 +274,39 @@ mod tests {
     fn what_is_shown_can_be_part_of_the_pattern() {
         let tdz = known(&entry("tdz", "debuggers = [\"bun\"]\nshown = [\"* = undefined\"]"));
         let explained = |shown: &str| {
-            !tdz.explain(&divergence(&[(&["node"], "x = <uninitialized>"), (&["bun"], shown)]))
-                .is_empty()
+            let sides: [(&[&str], &str, usize); 2] =
+                [(&["node"], "x = <uninitialized>", 1), (&["bun"], shown, 1)];
+            !tdz.explain(&finding(&sides)).is_empty()
         };
         assert!(explained("x = undefined"));
         assert!(!explained("x = 3"));
     }
 
     #[test]
+    fn so_can_where_the_sides_stand_and_how_they_came_there() {
+        let explained = |rest: &str, depth: usize| {
+            let entry = known(&entry("v8", &format!("debuggers = [\"node\"]\n{rest}")));
+            let sides: [(&[&str], &str, usize); 2] =
+                [(&["node"], "line 2", depth), (&["bun"], "line 3", 1)];
+            !entry.explain(&finding(&sides)).is_empty()
+        };
+        assert!(explained("line = [\"f()*\"]", 1) && !explained("line = [\"}\"]", 1));
+        assert!(explained("other_line = [\"}\"]", 1) && !explained("other_line = [\"f()*\"]", 1));
+        let inner = "moved = [\"inner\"]";
+        assert!(explained(inner, 2) && !explained(inner, 1));
+        assert!(explained("moved = [\"level\", \"inner\"]", 1));
+    }
+
+    #[test]
     fn what_is_known_of_all_explains_nothing_between_them() {
         let v8 = known(&entry("v8", "debuggers = [\"node*\"]"));
-        assert!(
-            v8.explain(&divergence(&[(&["node-8"], "line 1"), (&["node"], "line 2")])).is_empty()
-        );
-        assert!(
-            !v8.explain(&divergence(&[(&["node"], "line 1"), (&["bun"], "line 2")])).is_empty()
-        );
+        let explained = |one: &str, other: &str| {
+            let sides: [(&[&str], &str, usize); 2] =
+                [(&[one], "line 1", 1), (&[other], "line 2", 1)];
+            !v8.explain(&finding(&sides)).is_empty()
+        };
+        assert!(!explained("node-8", "node"));
+        assert!(explained("node", "bun"));
     }
 
     #[test]

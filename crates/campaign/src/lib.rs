@@ -8,6 +8,7 @@ pub mod known;
 pub mod plan;
 pub mod report;
 pub mod run;
+pub mod scene;
 pub mod store;
 
 pub use classes::{ClassSummary, Overview};

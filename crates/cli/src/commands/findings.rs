@@ -66,7 +66,7 @@ fn list(store: &Store, args: &Args, known: &Known) -> anyhow::Result<()> {
     let findings = store.findings(campaign.id)?;
     let findings: Vec<Finding> = findings
         .into_iter()
-        .filter(|finding| !args.new || known.explain(&finding.divergence).is_empty())
+        .filter(|finding| !args.new || known.explain(finding).is_empty())
         .collect();
     let classes = classes(&findings, known);
     match (args.sample, args.format) {
@@ -177,8 +177,7 @@ fn sample_table(findings: &[&Finding], known: &Known) -> String {
 }
 
 fn cause(finding: &Finding, known: &Known) -> String {
-    let entries: Vec<_> =
-        known.explain(&finding.divergence).iter().map(|entry| entry.id.clone()).collect();
+    let entries: Vec<_> = known.explain(finding).iter().map(|entry| entry.id.clone()).collect();
     match (&finding.label, entries.is_empty()) {
         (Some(label), _) => label.clone(),
         (None, false) => entries.join(", "),
@@ -209,7 +208,7 @@ fn show(finding: &Finding, known: &Known, format: Format) -> anyhow::Result<()> 
         lines.extend(ancestry(lineage));
     }
     lines.extend(finding.label.iter().map(|label| format!("root cause {label}")));
-    for entry in known.explain(divergence) {
+    for entry in known.explain(finding) {
         lines.push(format!("known as {} ({:?}): {}", entry.id, entry.status, entry.explanation));
     }
     lines.push(String::new());
@@ -254,7 +253,7 @@ fn excerpt(finding: &Finding) -> Vec<String> {
 }
 
 fn finding_json(finding: &Finding, known: &Known) -> serde_json::Value {
-    let known: Vec<_> = known.explain(&finding.divergence).into_iter().collect();
+    let known: Vec<_> = known.explain(finding).into_iter().collect();
     json!({
         "schema": "parallax/finding/1",
         "id": finding.id,

@@ -30,7 +30,7 @@ pub(crate) fn root_cause(finding: &Finding, known: &Known) -> Option<String> {
     if let Some(label) = &finding.label {
         return Some(label.clone());
     }
-    let entries = known.explain(&finding.divergence);
+    let entries = known.explain(finding);
     let ids: Vec<_> = entries.iter().map(|entry| entry.id.as_str()).collect();
     (!ids.is_empty()).then(|| ids.join(" + "))
 }

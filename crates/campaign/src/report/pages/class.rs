@@ -127,7 +127,7 @@ impl ClassPage {
 fn representative<'a>(class: &ClassSummary<'a>, known: &Known) -> Option<&'a Finding> {
     let findings = class.findings.iter().copied();
     findings.min_by_key(|finding| {
-        let explained = !known.explain(&finding.divergence).is_empty();
+        let explained = !known.explain(finding).is_empty();
         (explained, finding.session.actions.len(), finding.id)
     })
 }
@@ -200,7 +200,7 @@ impl FindingView {
             program: Visible::short(&finding.program.name),
             line: finding.divergence.line,
             seed: finding.seed,
-            news: data.known.explain(&finding.divergence).is_empty(),
+            news: data.known.explain(finding).is_empty(),
             cause: root_cause(finding, data.known).as_deref().map(Visible::short),
             verdict: Visible::long(&finding.divergence.verdict.to_string()),
             actions: Visible::long(&format_actions(&finding.session.actions)),

@@ -250,7 +250,7 @@ fn debuggers(data: &Data<'_>) -> Vec<DebuggerRow> {
 fn known(data: &Data<'_>) -> Vec<KnownRow> {
     let mut seen: BTreeMap<&str, (&Entry, usize)> = BTreeMap::new();
     for finding in &data.findings {
-        for entry in data.known.explain(&finding.divergence) {
+        for entry in data.known.explain(finding) {
             seen.entry(&entry.id).or_insert((entry, 0)).1 += 1;
         }
     }
