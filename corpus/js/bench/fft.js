@@ -1,5 +1,9 @@
 // Fast Fourier transform, radix two, in place, checked against the slow sum and by inversion
 
+// The last digits of Math.cos and Math.sin are each engine's own
+function cos(angle) { return Math.round(Math.cos(angle) * 0x10000000000) / 0x10000000000; }
+function sin(angle) { return Math.round(Math.sin(angle) * 0x10000000000) / 0x10000000000; }
+
 function bitReverse(re, im) {
   var n = re.length, j = 0, k, t;
   for (var i = 0; i < n - 1; i++) {
@@ -21,7 +25,7 @@ function transform(re, im, sign) {
   for (var half = 1; half < n; half *= 2) {
     var angle = sign * Math.PI / half;
     for (var k = 0; k < half; k++) {
-      var wr = Math.cos(angle * k), wi = Math.sin(angle * k);
+      var wr = cos(angle * k), wi = sin(angle * k);
       for (var a = k; a < n; a += 2 * half) {
         var b = a + half;
         var tr = wr * re[b] - wi * im[b];
@@ -42,8 +46,8 @@ function slowTransform(re, im) {
     var sr = 0, si = 0;
     for (var t = 0; t < n; t++) {
       var angle = -2 * Math.PI * k * t / n;
-      sr += re[t] * Math.cos(angle) - im[t] * Math.sin(angle);
-      si += re[t] * Math.sin(angle) + im[t] * Math.cos(angle);
+      sr += re[t] * cos(angle) - im[t] * sin(angle);
+      si += re[t] * sin(angle) + im[t] * cos(angle);
     }
     outRe.push(sr);
     outIm.push(si);
