@@ -1,0 +1,3 @@
+const [a = f()] = [0];
+function f() {}
+console.log(a);

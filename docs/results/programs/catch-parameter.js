@@ -1,0 +1,5 @@
+try {
+  throw 1;
+} catch (e) {
+  console.log(2);
+}

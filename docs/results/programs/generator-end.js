@@ -1,0 +1,4 @@
+function* g() {
+  yield 1;
+}
+console.log([...g()]);

@@ -1,0 +1,8 @@
+function f() {
+  try {
+    return 1;
+  } finally {
+  }
+}
+f();
+console.log(2);
