@@ -1,0 +1,5 @@
+function f() {
+  console.log(1);
+}
+f();
+console.log(2);
