@@ -61,8 +61,16 @@ phrases! {
         | "the String value equal to the substring of {e} consisting of the code units at indices {e} through {e}"
         | "the String value equal to the substring of {e} consisting of the code units at indices {e} ( inclusive ) through {e} ( exclusive )";
     SubstringFrom = "the substring of {e} from {e}"
-        | "the substring of {e} from index {e}"
-        | "the other {e} code units of {e}";
+        | "the substring of {e} from index {e}";
+    FirstUnits = "the first {e} code units of {e}";
+    LastUnits = "the other {e} code units of {e}" | "the remaining {e} code units of {e}";
+    Filler = "the String value consisting of repeated concatenations of {e} truncated to length {e}";
+    AsciiWord = "the ASCII word characters";
+    Utf8 = "the List of octets resulting by applying the UTF-8 transformation to {e}";
+    FromUtf8 = "the code point obtained by applying the UTF-8 transformation to {e} , that is , from a List of octets into a 21-bit value";
+    IntegersUp = "a List of the integers in the interval from {e} ( inclusive ) to {e} ( exclusive ) , in ascending order";
+    IntegersDown = "a List of the integers in the interval from {e} ( inclusive ) to {e} ( exclusive ) , in descending order";
+    BytesAt = "a List whose elements are bytes from {e} at indices in the interval from {e} ( inclusive ) to {e} ( exclusive )";
     CodeUnitAt = "the code unit at index {e} within {e}" | "the code unit at index {e} within the String {e}"
         | "the code unit at index {e} of {e}" | "the code unit at index {e} in {e}";
     NumericValueOf = "the numeric value of {e}" | "the code point value of {e}" | "the code unit value of {e}"
@@ -97,8 +105,7 @@ phrases! {
         | "a List containing the 16-bit code units of {e}" | "a List consisting of the code units of {e}";
     RepeatedString = "the String value that is made from {e} copies of {e} appended together"
         | "the String value containing {e} occurrences of {e}"
-        | "the String value consisting of {e} occurrences of {e}"
-        | "the String value consisting of repeated concatenations of {e} truncated to length {e}";
+        | "the String value consisting of {e} occurrences of {e}";
     SourceText = "the source text matched by {e}" | "the source text that was recognized as {e}"
         | "the source code matching {e}" | "the source text matching {e}"
         | "the sequence of code points matched by {e}" | "the code points matched by {e}"

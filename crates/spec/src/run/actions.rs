@@ -52,6 +52,20 @@ impl Machine<'_> {
                     list.remove(0);
                 }
             }
+            (Action::RemoveFirstSome, [count, list]) => {
+                let count = count.as_index().unwrap_or_default();
+                let list = self.list_mut(list)?;
+                list.drain(..count.min(list.len()));
+            }
+            (Action::StoreBytes, [bytes, block, index]) => {
+                let bytes = self.heap.as_list(bytes).map(<[_]>::to_vec).unwrap_or_default();
+                let from = index.as_index().unwrap_or_default();
+                let block = self.list_mut(block)?;
+                for (place, byte) in block.iter_mut().skip(from).zip(bytes) {
+                    *place = byte;
+                }
+            }
+            (Action::ZeroBytes, _) => {}
             (Action::RemoveLast, [list]) => {
                 self.list_mut(list)?.pop();
             }
@@ -225,6 +239,13 @@ impl Machine<'_> {
             _ => return false,
         }
         true
+    }
+
+    /// The methods that a kind of object has besides, or instead of, the ordinary ones.
+    pub(super) fn methods_of(&self, owner: &str) -> Vec<(Name, usize)> {
+        let Some(owner) = self.program.names.find(owner) else { return Vec::new() };
+        let methods = self.program.methods.iter().filter(|((of, _), _)| *of == owner);
+        methods.map(|((_, name), code)| (*name, *code)).collect()
     }
 
     pub(super) fn set_methods(

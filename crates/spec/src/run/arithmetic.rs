@@ -90,28 +90,57 @@ impl Machine<'_> {
         })
     }
 
+    /// The remainder, or the quotient, of a division that rounds towards zero.
+    pub(super) fn division(&self, a: &Value, b: &Value, quotient: bool) -> Result<Value, Stop> {
+        if let (Value::BigInt(x), Value::BigInt(y)) = (a, b) {
+            if y.is_zero() {
+                return self.abort("division by zero");
+            }
+            let (x, y) = (&**x, &**y);
+            return Ok(Value::BigInt(Rc::new(if quotient { x / y } else { x % y })));
+        }
+        match (a.as_double(), b.as_double()) {
+            (Some(x), Some(y)) => {
+                Ok(Value::Mathematical(if quotient { (x / y).trunc() } else { x % y }))
+            }
+            _ => self.abort("this is no division of numbers"),
+        }
+    }
+
+    /// How numbers of any kind are ordered, exactly; none with `NaN`.
+    pub(super) fn ordering(&self, a: &Value, b: &Value) -> Option<std::cmp::Ordering> {
+        let big = |value: &Value| match value {
+            Value::BigInt(integer) | Value::Integer(integer) => Some((**integer).clone()),
+            Value::Mathematical(it) | Value::Number(it) if it.fract() == 0.0 => {
+                BigInt::from_f64(*it)
+            }
+            _ => None,
+        };
+        let large = |value: &Value| matches!(value, Value::BigInt(_) | Value::Integer(_));
+        if (large(a) || large(b))
+            && let (Some(x), Some(y)) = (big(a), big(b))
+        {
+            return Some(x.cmp(&y));
+        }
+        number(a)?.partial_cmp(&number(b)?)
+    }
+
     pub(super) fn compare(
         &self,
         comparison: Comparison,
         a: &Value,
         b: &Value,
     ) -> Result<Value, Stop> {
-        let ordering = match (a, b) {
-            (Value::BigInt(x) | Value::Integer(x), Value::BigInt(y) | Value::Integer(y)) => {
-                Some(x.cmp(y))
+        let numeric = number(a).is_some() && number(b).is_some();
+        let ordering = match comparison {
+            // Editions without typed values write `=` for sameness, too.
+            Comparison::Equal if !numeric => return Ok(Value::Boolean(a.same(b))),
+            Comparison::Unequal if !numeric => return Ok(Value::Boolean(!a.same(b))),
+            _ if !numeric => {
+                let said = format!("cannot compare {} and {}", self.show(a), self.show(b));
+                return self.abort(&said);
             }
-            _ => match (number(a), number(b)) {
-                (Some(x), Some(y)) => x.partial_cmp(&y),
-                // Editions without typed values write `=` for sameness, too.
-                _ => match comparison {
-                    Comparison::Equal => return Ok(Value::Boolean(a.same(b))),
-                    Comparison::Unequal => return Ok(Value::Boolean(!a.same(b))),
-                    _ => {
-                        let said = format!("cannot compare {} and {}", self.show(a), self.show(b));
-                        return self.abort(&said);
-                    }
-                },
-            },
+            _ => self.ordering(a, b),
         };
         Ok(Value::Boolean(match (comparison, ordering) {
             (Comparison::Unequal, None) => true,
@@ -147,6 +176,7 @@ fn number(value: &Value) -> Option<f64> {
                 _ => None,
             }
         }
+        Value::BigInt(integer) => integer.to_f64(),
         value => value.as_double(),
     }
 }

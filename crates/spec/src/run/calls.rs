@@ -38,8 +38,8 @@ impl Machine<'_> {
     }
 
     pub(super) fn operation(&mut self, name: Name, arguments: Vec<Value>) -> Result<Flow, Stop> {
-        if let Some(flow) = self.host_operation(name, &arguments)? {
-            return Ok(flow);
+        if let Some(flow) = self.host_operation(name, &arguments) {
+            return flow;
         }
         if let Some(code) = self.program.operations.get(&name) {
             return Ok(self.enter(*code, arguments, None));
@@ -226,7 +226,7 @@ impl Machine<'_> {
         if let Some(data) = self.program.names.find("ErrorData") {
             fields.push((data, Value::Undefined));
         }
-        let value = self.heap.object(names::OBJECT, fields);
+        let value = self.new_object(fields);
         // The text leaves messages to the implementation; ours says which algorithm throws.
         self.put_hidden(&value, "message", Value::text(&self.place()));
         let target = Value::Enum(names::EMPTY);

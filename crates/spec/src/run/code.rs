@@ -64,6 +64,11 @@ pub enum Op {
     ThrowError(Name),
     Assert,
     Yet(Box<str>),
+    /// Text that names the member of a family of constructors which is running: what the family is
+    /// called, and the text.
+    OfFamily(Box<str>, Box<str>),
+    /// A sentence that is written by hand: its number, and the slots that it gives values to.
+    Sentence(usize, Box<[u16]>),
 }
 
 /// An algorithm or a closure, compiled.

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use num_bigint::BigInt;
 
 use super::code::{Code, Op};
+use super::host::SENTENCES;
 use super::names::{self, Name, Names};
 use super::value::Value;
 use crate::algorithm::{Algorithm, Head, Mode};
@@ -31,6 +32,15 @@ pub fn compile(
 ) -> Code {
     let mut compiler = Compiler::new(shared, first_step);
     compiler.code.name = algorithm.head.name();
+    if let Head::BuiltIn { path, .. } = &algorithm.head {
+        let family = path.strip_prefix('_').and_then(|path| path.split_once('_'));
+        compiler.family = family.map(|(name, _)| name.to_owned());
+    }
+    // Where there is no parse node, a nonterminal stands for itself.
+    compiler.symbols = matches!(
+        algorithm.head,
+        Head::Operation(_) | Head::HostOperation(_) | Head::BuiltIn { .. } | Head::Method { .. }
+    );
     if let Head::Method { receiver: Some(receiver), .. } = &algorithm.head {
         compiler.code.receiver = Some(compiler.declare(receiver));
     }
@@ -48,11 +58,22 @@ struct Compiler<'s, 'a> {
     first_step: usize,
     code: Code,
     slots: HashMap<String, u16>,
+    /// The name that a built-in function has for each of several.
+    family: Option<String>,
+    /// Whether nonterminals stand for themselves, not for children of a parse node.
+    symbols: bool,
 }
 
 impl<'s, 'a> Compiler<'s, 'a> {
     fn new(shared: &'s mut Shared<'a>, first_step: usize) -> Self {
-        Compiler { shared, first_step, code: Code::default(), slots: HashMap::new() }
+        Compiler {
+            shared,
+            first_step,
+            code: Code::default(),
+            slots: HashMap::new(),
+            family: None,
+            symbols: false,
+        }
     }
 
     fn finish(mut self) -> Code {
@@ -118,6 +139,12 @@ impl<'s, 'a> Compiler<'s, 'a> {
                 }
                 Statement::Act(action, holes) => {
                     if let Some(Expr::Variable(name)) = output(*action, holes) {
+                        self.declare(name);
+                    }
+                }
+                Statement::Yet(text) => {
+                    let known = SENTENCES.iter().filter(|it| text.starts_with(it.begins));
+                    for name in known.flat_map(|sentence| sentence.gives) {
                         self.declare(name);
                     }
                 }
@@ -196,9 +223,24 @@ impl<'s, 'a> Compiler<'s, 'a> {
             // An assertion that is not understood changes nothing.
             Statement::Yet(text) if text.starts_with("Assert:") => {}
             Statement::Yet(text) => {
-                self.emit(Op::Yet(text.as_str().into()));
+                if !self.sentence(text) {
+                    self.emit(Op::Yet(text.as_str().into()));
+                }
             }
         }
+    }
+
+    /// What a sentence does that only people can read, where it is written by hand.
+    fn sentence(&mut self, text: &str) -> bool {
+        let found = SENTENCES.iter().position(|sentence| text.starts_with(sentence.begins));
+        let Some(number) = found else { return false };
+        for name in SENTENCES[number].takes {
+            self.expr(&Expr::Variable((*name).to_owned()));
+        }
+        let given = SENTENCES[number].gives.iter().map(|name| self.declare(name)).collect();
+        self.emit(Op::Sentence(number, given));
+        self.emit(Op::Pop);
+        true
     }
 
     /// The shorthands that the chapter on notation defines.
@@ -367,6 +409,14 @@ impl<'s, 'a> Compiler<'s, 'a> {
             self.emit(Op::Pop);
             return;
         }
+        if let (Action::StoreBytes, [bytes, block, Expr::Element(_, index)]) = (action, holes) {
+            for hole in [bytes, block, &**index] {
+                self.expr(hole);
+            }
+            self.emit(Op::Act(action, 3));
+            self.emit(Op::Pop);
+            return;
+        }
         if let (Action::SortCalls, [items, compare, ..]) = (action, holes) {
             self.sort(items, compare);
             return;
@@ -476,6 +526,10 @@ impl<'s, 'a> Compiler<'s, 'a> {
                 };
                 self.emit(op);
             }
+            Expr::Child(name, _) if self.symbols => {
+                let name = self.name(name);
+                self.push(Value::GrammarSymbol(name));
+            }
             Expr::Child(name, nth) => {
                 let name = self.name(name);
                 self.emit(Op::Child(name, *nth));
@@ -564,7 +618,13 @@ impl<'s, 'a> Compiler<'s, 'a> {
                 let value: BigInt = digits.parse().unwrap_or_default();
                 self.push(Value::BigInt(value.into()));
             }
-            Expr::Text(text) | Expr::Code(text) => self.push(Value::text(text)),
+            Expr::Text(text) | Expr::Code(text) => match &self.family {
+                Some(family) if text.contains(&format!("%{family}")) => {
+                    let family = family.as_str().into();
+                    self.emit(Op::OfFamily(family, text.as_str().into()));
+                }
+                _ => self.push(Value::text(text)),
+            },
             Expr::Mathematical(digits) => {
                 let value = digits.parse().unwrap_or(f64::NAN);
                 self.push(match self.shared.plain_numbers {
@@ -717,6 +777,13 @@ impl<'s, 'a> Compiler<'s, 'a> {
                 self.expr(value);
                 self.emit(Op::Completion(names::RETURN));
             }
+            ("ParseText", [text, Expr::Child(goal, _)]) => {
+                self.expr(text);
+                let goal = self.name(goal);
+                self.push(Value::GrammarSymbol(goal));
+                let name = self.name(name);
+                self.emit(Op::Operation(name, 2));
+            }
             _ => {
                 let count = self.exprs(arguments);
                 let name = self.name(name);
@@ -805,6 +872,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
     fn closure(&mut self, closure: &Closure) {
         let captured: Box<[u16]> = closure.captures.iter().map(|name| self.declare(name)).collect();
         let mut inner = Compiler::new(self.shared, self.first_step);
+        inner.symbols = self.symbols;
         inner.code.name = format!("a closure in {}", self.code.name);
         for name in &closure.captures {
             let slot = inner.declare(name);

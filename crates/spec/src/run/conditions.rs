@@ -125,6 +125,27 @@ impl Machine<'_> {
             }
             "Environment Record" => self.record_kind(value).ends_with("Environment Record"),
             "ordinary object" => object(),
+            "Shared Data Block" => false,
+            "Data Block"
+            | "List of Strings"
+            | "List of property keys"
+            | "List of code units"
+            | "List of code points"
+            | "List of Records" => self.heap.as_list(value).is_some(),
+            "sequence of Unicode code points" | "sequence of code units" => {
+                matches!(value, Value::Text(_))
+            }
+            "ArrayBuffer" => slot("ArrayBufferData"),
+            "TypedArray" => slot("TypedArrayName"),
+            "DataView" => slot("DataView"),
+            "Map" => slot("MapData"),
+            "Set" => slot("SetData"),
+            "WeakMap" => slot("WeakMapData"),
+            "WeakSet" => slot("WeakSetData"),
+            "WeakRef" => slot("WeakRefTarget"),
+            "FinalizationRegistry" => slot("Cells"),
+            "Date" => slot("DateValue"),
+            "RegExp" => slot("RegExpMatcher"),
             _ => return self.is_record_of(value, name),
         })
     }
@@ -146,7 +167,7 @@ impl Machine<'_> {
         }
     }
 
-    fn has_method(&self, value: &Value, name: names::Name) -> bool {
+    pub(super) fn has_method(&self, value: &Value, name: names::Name) -> bool {
         let object = self.heap.as_object(value);
         object.is_some_and(|it| it.methods.iter().any(|(own, _)| *own == name))
     }
@@ -226,6 +247,18 @@ impl Machine<'_> {
             Predicate::DiffersFrom | Predicate::Distinct => !self.is_same(subject, other),
             Predicate::SameText => self.units(subject)? == self.units(other)?,
             Predicate::StartsWith => self.units(subject)?.starts_with(&self.units(other)?),
+            Predicate::StartsWithDigits => {
+                let count = arguments.get(2).and_then(Value::as_index).unwrap_or_default();
+                let (text, start) = (self.units(subject)?, self.units(other)?);
+                let digits = text.iter().skip(start.len());
+                let digits = digits.take_while(|it| (0x30..0x3a).contains(*it)).count();
+                text.starts_with(&start) && digits >= count
+            }
+            Predicate::HasOtherUnits => {
+                let (text, known) = (self.units(subject)?, self.units(other)?);
+                text.iter().any(|unit| !known.contains(unit))
+            }
+            Predicate::NotUtf8 => self.code_point(subject).is_none(),
             Predicate::IsStrict => self.is_strict(subject),
             Predicate::IsInstance => match (subject, other) {
                 (Value::Piece(piece), Value::FieldName(production)) => {
@@ -273,6 +306,26 @@ impl Machine<'_> {
             }
             Predicate::WebBrowser => false,
             Predicate::Impossible => false,
+            Predicate::RegistryLacks => {
+                let entries = self.heap.as_list(&self.registry).unwrap_or_default();
+                let known = |entry: &Value| match self.heap.as_record(entry) {
+                    Some(record) => record.fields.iter().any(|(_, it)| it.same(subject)),
+                    None => false,
+                };
+                !entries.iter().any(known)
+            }
+            Predicate::OneArgument => {
+                let call = self.frames.last().and_then(|frame| frame.call.as_ref());
+                call.is_some_and(|call| call.arguments.len() == 1)
+            }
+            Predicate::IsCallable => self.has_method(subject, names::CALL),
+            Predicate::SameUnitsAt => {
+                let (text, part) =
+                    (self.units(subject)?, self.units(&arguments[arguments.len() - 1])?);
+                let from = other.as_index().unwrap_or_default();
+                text.get(from..from + part.len()) == Some(&part[..])
+            }
+            Predicate::NoEarlyErrors => true,
             Predicate::UseStrict => self.uses_strict(subject),
             other => return self.not_yet(&format!("{other:?}")),
         })

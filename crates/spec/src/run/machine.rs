@@ -8,6 +8,7 @@ use fixedbitset::FixedBitSet;
 
 use super::code::Op;
 use super::heap::Heap;
+use super::host::{Effect, SENTENCES};
 use super::names::{self, Name};
 use super::program::Program;
 use super::value::{Abrupt, ClosureValue, Id, Piece, Value};
@@ -74,6 +75,7 @@ pub(super) struct Machine<'p> {
     pub well_known: HashMap<Name, u32>,
     pub symbols: Vec<Value>,
     pub registry: Value,
+    pub agent: Value,
     pub jobs: std::collections::VecDeque<(Value, Value)>,
     pub output: Vec<String>,
     pub covered: FixedBitSet,
@@ -241,9 +243,8 @@ impl<'p> Machine<'p> {
             self.frames.last().and_then(|frame| frame.stack.last()),
             Some(Value::Abrupt(_))
         );
-        if abrupt && let Some(frame) = self.frames.last_mut() {
-            // Every algorithm's code ends with `Return`.
-            frame.at = self.program.codes[frame.code].ops.len() - 1;
+        if abrupt {
+            self.return_now();
         }
     }
 
@@ -376,6 +377,35 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
+    /// Does what a sentence says, and leaves one value on the stack.
+    fn sentence(&mut self, number: usize, given: &[u16]) -> Result<(), Stop> {
+        let sentence = &SENTENCES[number];
+        let taken = self.pop_many(sentence.takes.len());
+        match (sentence.does)(self, &taken)? {
+            Effect::Give(values) => {
+                if let Some(frame) = self.frames.last_mut() {
+                    for (slot, value) in given.iter().zip(values) {
+                        frame.slots[*slot as usize] = value;
+                    }
+                }
+                self.push(Value::Undefined);
+            }
+            Effect::Return(value) => {
+                self.push(value);
+                self.return_now();
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes to the end of the algorithm, with its result on the stack.
+    fn return_now(&mut self) {
+        if let Some(frame) = self.frames.last_mut() {
+            // Every algorithm's code ends with `Return`.
+            frame.at = self.program.codes[frame.code].ops.len() - 1;
+        }
+    }
+
     fn step_rest(&mut self, op: &'p Op) -> Result<(), Stop> {
         match op {
             Op::SetField(name) => {
@@ -434,7 +464,12 @@ impl<'p> Machine<'p> {
                     return self.abort("an assertion does not hold");
                 }
             }
+            Op::OfFamily(family, text) => {
+                let text = text.replace(&**family, &self.initial_name());
+                self.push(Value::text(text.trim_matches('"')));
+            }
             Op::Yet(text) => return self.not_yet(text),
+            Op::Sentence(number, given) => return self.sentence(*number, given),
             _ => return self.abort("an instruction that is not known"),
         }
         Ok(())

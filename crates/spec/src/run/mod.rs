@@ -10,6 +10,7 @@ mod calls;
 mod code;
 mod compile;
 mod conditions;
+mod encoded;
 mod heap;
 mod host;
 mod machine;

@@ -61,6 +61,8 @@ fixed_names! {
     OUTER = "OuterEnv",
     ECMASCRIPT_CODE = "ECMAScriptCode",
     SYNTAX_ERROR = "SyntaxError",
+    RANGE_ERROR = "RangeError",
+    PRIVATE_ELEMENTS = "PrivateElements",
 }
 
 impl Names {

@@ -4,12 +4,14 @@ use std::collections::HashMap;
 
 use super::code::Code;
 use super::compile::{Shared, compile};
+use super::host::{HostFunction, OPERATIONS};
 use super::names::{Name, Names};
 use super::realm;
 use crate::algorithm::{Algorithm, Head, Mode, Role};
 use crate::document::{Document, text_of};
 use crate::edition::Edition;
 use crate::grammar::Grammar;
+use crate::intrinsics::{self, Intrinsics};
 use crate::ir::Kind;
 use crate::syntax::Parser;
 
@@ -37,7 +39,14 @@ pub struct Program {
     /// The cells of tables, by id.
     pub(super) tables: HashMap<Name, Vec<Vec<String>>>,
     pub(super) steps: usize,
+    /// Operations written by hand, by the number of their name.
+    pub(super) host: Vec<Option<HostFunction>>,
     pub(super) parser: Parser,
+    pub(super) intrinsics: Intrinsics,
+    /// The names of the well-known symbols.
+    pub(super) symbols: Vec<String>,
+    /// The names of the TypedArray constructors, and the sizes of their elements.
+    pub(super) typed_arrays: Vec<(String, f64)>,
     /// Whether the edition writes Numbers as plain digits.
     pub(super) plain_numbers: bool,
 }
@@ -70,7 +79,11 @@ impl Program {
             tables: HashMap::new(),
             by_clause: HashMap::new(),
             steps: 0,
+            host: Vec::new(),
             parser: Parser::new(&grammar),
+            intrinsics: Intrinsics::read(document),
+            symbols: symbols(document),
+            typed_arrays: typed_arrays(document),
             plain_numbers,
         };
         // Tables come first: where one defines an operation, algorithms in its cells are parts of it.
@@ -87,8 +100,19 @@ impl Program {
             program.link(algorithm);
         }
         program.read_tables(document);
-        realm::declare(&mut program.names, &program.built_ins);
+        realm::declare(&mut program);
+        program.link_host();
         program
+    }
+
+    fn link_host(&mut self) {
+        for (text, function) in OPERATIONS {
+            let name = self.names.name(text).0 as usize;
+            if self.host.len() <= name {
+                self.host.resize(name + 1, None);
+            }
+            self.host[name] = Some(*function);
+        }
     }
 
     fn read_tables(&mut self, document: &Document) {
@@ -154,6 +178,23 @@ impl Program {
             self.syntax.entry(place).or_default().push((reference.optionals, code));
         }
     }
+}
+
+fn symbols(document: &Document) -> Vec<String> {
+    let rows = intrinsics::rows(document, "table-well-known-symbols");
+    let rows = if rows.is_empty() { intrinsics::rows(document, "table-1") } else { rows };
+    let names = rows.iter().filter_map(|row| row.first());
+    let names = names.map(|cell| cell.trim_matches('%').trim_start_matches("Symbol."));
+    names.map(|name| name.trim_start_matches("@@").to_owned()).collect()
+}
+
+fn typed_arrays(document: &Document) -> Vec<(String, f64)> {
+    let rows = intrinsics::rows(document, "table-the-typedarray-constructors");
+    let named = rows.iter().filter_map(|row| {
+        let name = row.first()?.split(['%', ' ']).next()?;
+        Some((name.to_owned(), row.get(2)?.parse().ok()?))
+    });
+    named.collect()
 }
 
 /// `[[Foo]]` in a cell of a table.

@@ -7,7 +7,6 @@ use std::rc::Rc;
 use fixedbitset::FixedBitSet;
 
 use super::heap::Heap;
-use super::host::begins_strictly;
 use super::machine::{Flow, Machine, Stop};
 use super::names;
 use super::program::Program;
@@ -53,6 +52,7 @@ pub struct Start {
     heap: Heap,
     realm: Value,
     registry: Value,
+    agent: Value,
     symbols: Vec<Value>,
     well_known: HashMap<names::Name, u32>,
     trees: Vec<Rc<Tree>>,
@@ -85,6 +85,7 @@ impl Specification {
             heap: Heap::default(),
             realm: Value::Undefined,
             registry: Value::Undefined,
+            agent: Value::Undefined,
             symbols: Vec::new(),
             well_known: HashMap::new(),
             trees: Vec::new(),
@@ -153,6 +154,7 @@ fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
         well_known: start.well_known,
         symbols: start.symbols,
         registry: start.registry,
+        agent: start.agent,
         jobs: VecDeque::new(),
         output: Vec::new(),
         covered: FixedBitSet::with_capacity(program.steps),
@@ -167,6 +169,7 @@ impl Machine<'_> {
             heap: self.heap,
             realm: self.realm,
             registry: self.registry,
+            agent: self.agent,
             symbols: self.symbols,
             well_known: self.well_known,
             trees: self.trees,
@@ -220,16 +223,34 @@ impl Machine<'_> {
 
     /// Parses text that a step quotes.
     pub(super) fn parse_inside(&mut self, goal: &str, text: &str) -> Result<Value, Stop> {
-        match self.program.parser.parse(goal, &[], text) {
-            Ok(tree) => Ok(Value::Piece(self.add_tree(tree))),
-            Err(error) => self.abort(&error.message),
+        self.parse_goal(goal, text, false).or_else(|error| self.abort(&error.message))
+    }
+
+    /// Parses text as a goal, written with its parameters, such as `FormalParameters[~Yield, ~Await]`.
+    pub(super) fn parse_goal(
+        &mut self,
+        goal: &str,
+        text: &str,
+        strict: bool,
+    ) -> Result<Value, SyntaxError> {
+        let (goal, parameters) = goal.split_once('[').unwrap_or((goal, ""));
+        let with = parameters.split([',', ']']).filter_map(|it| it.trim().strip_prefix('+'));
+        let with: Vec<&str> = with.collect();
+        let tree = match strict {
+            true => self.program.parser.parse_strictly(goal, &with, text)?,
+            false => self.program.parser.parse(goal, &with, text)?,
+        };
+        let node = self.add_tree(tree);
+        if strict && let Some(spans) = self.strict.last_mut() {
+            *spans = [0..usize::MAX].into();
         }
+        Ok(Value::Piece(node))
     }
 
     /// Keeps a tree, and finds its strict code.
     fn add_tree(&mut self, tree: Tree) -> Piece {
         let node = Piece { tree: self.trees.len() as u32, part: Part::Node(tree.root()) };
-        self.strict.push(strict_spans(&tree).into());
+        self.strict.push(tree.strict_spans().into());
         self.trees.push(Rc::new(tree));
         node
     }
@@ -294,35 +315,4 @@ impl Machine<'_> {
         }
         None
     }
-}
-
-/// Classes are strict; so is what begins with the directive.
-fn strict_spans(tree: &Tree) -> Vec<Range<usize>> {
-    let mut spans = Vec::new();
-    for node in tree.descendants(tree.root()) {
-        match tree.name(node) {
-            "ClassDeclaration" | "ClassExpression" => spans.push(tree.span(node)),
-            "Module" => spans.push(tree.span(node)),
-            "Script" if begins_strictly(tree.text(node)) => spans.push(tree.span(node)),
-            "FunctionDeclaration"
-            | "FunctionExpression"
-            | "MethodDefinition"
-            | "ArrowFunction"
-            | "GeneratorDeclaration"
-            | "GeneratorExpression"
-            | "AsyncFunctionDeclaration"
-            | "AsyncFunctionExpression"
-            | "AsyncArrowFunction"
-            | "AsyncGeneratorDeclaration"
-            | "AsyncGeneratorExpression" => {
-                let body = tree.descendants(node).find(|it| tree.name(*it).ends_with("Body"));
-                if body.is_some_and(|body| begins_strictly(tree.text(body).trim_start_matches('{')))
-                {
-                    spans.push(tree.span(node));
-                }
-            }
-            _ => {}
-        }
-    }
-    spans
 }

@@ -227,6 +227,9 @@ impl Machine<'_> {
         if let Some(found) = self.number_value(value, &arguments)? {
             return Ok(Flow::Value(found));
         }
+        if let Some(found) = self.encoded_value(value, &arguments)? {
+            return Ok(Flow::Value(found));
+        }
         self.object_value(value, arguments)
     }
 
@@ -247,6 +250,7 @@ impl Machine<'_> {
                 self.frames.last().map_or(Value::Undefined, |frame| frame.receiver.clone())
             }
             (ValueOf::RegistryList, _) => self.registry.clone(),
+            (ValueOf::SurroundingAgent, _) => self.agent.clone(),
             (ValueOf::BuiltInResult, _) => return self.built_in_result(arguments).map(Some),
             _ => return Ok(None),
         };
@@ -381,6 +385,33 @@ impl Machine<'_> {
             ValueOf::FirstTwoUnits => {
                 Value::Text(self.units(&first)?.iter().take(2).copied().collect())
             }
+            ValueOf::FirstUnits | ValueOf::LastUnits => {
+                let text = self.units(arguments.get(1).unwrap_or(&Value::Undefined))?;
+                let Some(count) = at(0).filter(|count| *count <= text.len()) else {
+                    return self.abort("the string is not that long");
+                };
+                Value::Text(match value {
+                    ValueOf::FirstUnits => text[..count].into(),
+                    _ => text[text.len() - count..].into(),
+                })
+            }
+            ValueOf::Filler => {
+                let text = self.units(&first)?;
+                match at(1) {
+                    Some(length) if length <= 1 << 28 => {
+                        Value::Text(text.iter().copied().cycle().take(length).collect())
+                    }
+                    _ => return Err(Stop::Memory),
+                }
+            }
+            ValueOf::ConsecutiveUnits => {
+                let text = self.units(arguments.get(1).unwrap_or(&Value::Undefined))?;
+                let slice = at(2).zip(at(0)).and_then(|(from, count)| text.get(from..from + count));
+                match slice {
+                    Some(slice) => Value::Text(slice.into()),
+                    None => return self.abort("the substring is not inside the string"),
+                }
+            }
             ValueOf::EmptyCodePoints => Value::text(""),
             ValueOf::SourceText | ValueOf::MatchedCodePoint => Value::Text(self.units(&first)?),
             ValueOf::RepeatedString => {
@@ -479,6 +510,19 @@ impl Machine<'_> {
                 let third = arguments.get(2).and_then(Value::as_double).unwrap_or(x);
                 self.like(&first, x.max(second.unwrap_or(x)).min(third))
             }
+            (ValueOf::Remainder, _) | (ValueOf::Quotient, _) => {
+                let (Some(a), Some(b)) = (arguments.first(), arguments.get(1)) else {
+                    return self.abort("a division of nothing");
+                };
+                self.division(a, b, value == ValueOf::Quotient)?
+            }
+            (ValueOf::RaisedTo, Some(x)) => return real(x.powf(second.unwrap_or(f64::NAN))),
+            (ValueOf::SumOfSquares, _) => {
+                let list = self.heap.as_list(&first).unwrap_or_default();
+                let squares = list.iter().filter_map(Value::as_double).map(|it| it * it);
+                Value::Mathematical(squares.sum())
+            }
+            (ValueOf::LeadingOnes, Some(x)) => self.count((x as u8).leading_ones() as usize),
             (ValueOf::MathematicalValue, _) => self.mathematical_value(&first)?,
             (ValueOf::NumberFor, Some(x)) => Value::Number(x),
             (ValueOf::BigIntFor, _) => self.big(&first)?,
@@ -529,7 +573,7 @@ impl Machine<'_> {
             fields
         };
         let found = match value {
-            ValueOf::NewObject => self.heap.object(names::OBJECT, ordinary(Vec::new())),
+            ValueOf::NewObject => self.new_object(ordinary(Vec::new())),
             ValueOf::ObjectWithSlotsOf => {
                 let slots = self.slots_named(&first);
                 self.heap.object(names::OBJECT, ordinary(slots))
@@ -718,7 +762,7 @@ impl Machine<'_> {
             (names::EXTENSIBLE, Value::Boolean(true)),
             (*slot, value.clone()),
         ];
-        Ok(self.heap.object(names::OBJECT, fields))
+        Ok(self.new_object(fields))
     }
 
     fn own_property(&mut self, object: &Value, key: Option<&Value>) -> Result<Value, Stop> {

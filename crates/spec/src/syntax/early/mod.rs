@@ -8,7 +8,7 @@
 mod literals;
 mod members;
 mod patterns;
-mod strict;
+pub(super) mod strict;
 mod targets;
 mod words;
 
@@ -76,10 +76,16 @@ impl Concerns {
 }
 
 /// Refuses a tree that has one of these errors.
-pub(super) fn check(parser: &Parser, concerns: &Concerns, tree: &Tree) -> Result<(), SyntaxError> {
+pub(super) fn check(
+    parser: &Parser,
+    concerns: &Concerns,
+    tree: &Tree,
+    strict: bool,
+) -> Result<(), SyntaxError> {
     let is_module = tree.name(tree.root()) == "Module";
     let mut walk = Walk { parser, concerns, tree, is_module, work: Vec::new() };
-    walk.work.push((tree.root(), is_module || strict::is_strict(tree, tree.root())));
+    let strict = strict || is_module || strict::is_strict(tree, tree.root());
+    walk.work.push((tree.root(), strict));
     while let Some((node, strict)) = walk.work.pop() {
         walk.visit(node, strict)?;
     }
