@@ -1,7 +1,7 @@
 //! What the prose says of built-in objects: what they inherit from, and properties that no algorithm
 //! defines.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use scraper::ElementRef;
 
@@ -17,6 +17,8 @@ pub struct Intrinsics {
     pub lengths: BTreeMap<String, f64>,
     /// The `name` of functions, where it is not that of the property.
     pub names: BTreeMap<String, String>,
+    /// Functions that are asynchronous.
+    pub asynchronous: BTreeSet<String>,
     /// The initial values of properties.
     pub values: BTreeMap<String, Initial>,
     /// `[[Writable]]`, `[[Enumerable]]` and `[[Configurable]]`, where they are not the usual.
@@ -62,6 +64,9 @@ impl Intrinsics {
     fn paragraph(&mut self, path: &str, text: &str) {
         if path.is_empty() {
             return;
+        }
+        if text.starts_with("This async ") {
+            self.asynchronous.insert(path.to_owned());
         }
         if let Some(attributes) = attributes(text)
             && text.contains("property has the attributes")

@@ -185,8 +185,19 @@ impl<'a> Place<'a> {
             Head::SyntaxDirected { .. } => self.parameters_of_clause(),
             Head::Anonymous(_) => self.parameters_of_call(),
             Head::Operation(name) => self.parameters_in_text(name),
+            Head::BuiltIn { role: Role::Setter, .. } => self.parameters_of_setter(),
             _ => Vec::new(),
         }
+    }
+
+    /// `a built-in function that takes an argument _v_`
+    fn parameters_of_setter(&self) -> Vec<Parameter> {
+        let sentences = self.before.iter().rev().map(|element| text_of(*element));
+        let argument = sentences.into_iter().find_map(|text| {
+            let (_, rest) = text.split_once("takes an argument ")?;
+            rest.split('.').next().map(str::to_owned)
+        });
+        argument.map(|it| head::parameters_in_prose(&it)).unwrap_or_default()
     }
 
     /// `thisNumberValue(_value_)` in the sentence before.

@@ -35,9 +35,10 @@ phrases! {
         | "has|have an own property {e}" | "has|have a|an {e} own property";
     IsInitialized = "is initialized";
     StartsWith = "starts|start with {e}" | "starts|start with {e} or {e}";
+    NotOrdinaryMethod = "is not the ordinary object internal method defined in {x}";
     StartsWithDigits = "starts|start with {e} followed by {e} or more decimal digits";
     HasOtherUnits = "contains|contain any code units which are not in {e}";
-    NotUtf8 = "does not contain a valid UTF-8 encoding of a Unicode code point";
+    IsUtf8 = "contains|contain a valid UTF-8 encoding of a Unicode code point";
     InInterval = "is in the inclusive interval from {e} to {e}" | "is in the range {e} to {e} inclusive";
     NotInInterval = "is not in the inclusive interval from {e} to {e}";
     IsInstance = "is an instance of {e}" | "is an instance of a {n}" | "is an instance of the production {g}";

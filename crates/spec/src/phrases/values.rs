@@ -65,6 +65,8 @@ phrases! {
     FirstUnits = "the first {e} code units of {e}";
     LastUnits = "the other {e} code units of {e}" | "the remaining {e} code units of {e}";
     Filler = "the String value consisting of repeated concatenations of {e} truncated to length {e}";
+    LookedUp = "the value that {e} corresponds to in {x}";
+    ChildNodes = "a List containing each child node of {e} , in order";
     AsciiWord = "the ASCII word characters";
     Utf8 = "the List of octets resulting by applying the UTF-8 transformation to {e}";
     FromUtf8 = "the code point obtained by applying the UTF-8 transformation to {e} , that is , from a List of octets into a 21-bit value";

@@ -62,6 +62,14 @@ impl Parser<'_> {
 
     fn simple_condition(&mut self) -> Option<Expr> {
         let start = self.at;
+        let enclosed = self.attempt(|it| {
+            it.mark('(').then_some(())?;
+            let condition = it.condition()?;
+            it.mark(')').then_some(condition)
+        });
+        if enclosed.is_some() {
+            return enclosed;
+        }
         let whole = self.longest(&WHOLE).map(|(claim, holes)| (self.at, Expr::Holds(claim, holes)));
         self.at = start;
         let about = self.attempt(Self::subject_and_predicate);

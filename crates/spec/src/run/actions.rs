@@ -66,11 +66,23 @@ impl Machine<'_> {
                 }
             }
             (Action::ZeroBytes, _) => {}
+            (Action::MoveElement, [list, from, to]) => {
+                let (from, to) = (from.as_index(), to.as_index());
+                let list = self.list_mut(list)?;
+                if let (Some(from), Some(to)) = (from, to)
+                    && to <= from
+                    && from < list.len()
+                {
+                    list[to..=from].rotate_right(1);
+                }
+            }
             (Action::RemoveLast, [list]) => {
                 self.list_mut(list)?.pop();
             }
             (Action::Reverse, [list]) => self.list_mut(list)?.reverse(),
-            (Action::Replace, [list, old, new]) => {
+            (Action::Replace, [a, b, new]) => {
+                // "replace an element in a list", or "the element of a list".
+                let (list, old) = if self.heap.as_list(a).is_some() { (a, b) } else { (b, a) };
                 for element in self.list_mut(list)?.iter_mut().filter(|it| it.same(old)) {
                     *element = new.clone();
                 }

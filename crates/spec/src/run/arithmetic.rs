@@ -29,12 +29,12 @@ impl Machine<'_> {
         };
         let exact = matches!(a, Value::Integer(_)) || matches!(b, Value::Integer(_));
         if exact
-            && operator != Operator::Divide
             && let (Some(x), Some(y)) = (integers(a), integers(b))
+            && (operator != Operator::Divide || (!y.is_zero() && (&x % &y).is_zero()))
         {
             return self.integers(operator, &x, &y).map(mathematical);
         }
-        let (Some(x), Some(y)) = (a.as_double(), b.as_double()) else {
+        let (Some(x), Some(y)) = (number(a), number(b)) else {
             return self.abort(&format!(
                 "no arithmetic with {} and {}",
                 self.show(a),
@@ -88,6 +88,26 @@ impl Machine<'_> {
                 _ => return self.abort("a power that is too large"),
             },
         })
+    }
+
+    /// The greatest integer not above a quotient, exactly.
+    pub(super) fn floor_division(&self, a: &Value, b: &Value) -> Result<Value, Stop> {
+        let big = |value: &Value| match value {
+            Value::Integer(integer) => Some((**integer).clone()),
+            Value::Mathematical(it) if it.fract() == 0.0 => BigInt::from_f64(*it),
+            _ => None,
+        };
+        if let (Some(x), Some(y)) = (big(a), big(b))
+            && !y.is_zero()
+        {
+            let quotient = &x / &y;
+            let below = !(&x % &y).is_zero() && (x.is_negative() != y.is_negative());
+            return Ok(mathematical(if below { quotient - 1 } else { quotient }));
+        }
+        match self.arithmetic(Operator::Divide, a, b)? {
+            Value::Number(number) => Ok(Value::Number(number.floor())),
+            other => Ok(Value::Mathematical(other.as_double().unwrap_or(f64::NAN).floor())),
+        }
     }
 
     /// The remainder, or the quotient, of a division that rounds towards zero.
@@ -166,7 +186,7 @@ pub(super) fn mathematical(integer: BigInt) -> Value {
 }
 
 /// A number, or the number of the one code point that a string is.
-fn number(value: &Value) -> Option<f64> {
+pub(super) fn number(value: &Value) -> Option<f64> {
     match value {
         Value::Text(text) => {
             let mut points = char::decode_utf16(text.iter().copied());

@@ -36,6 +36,7 @@ pub enum Op {
     Bang,
     Completion(Name),
     Arithmetic(Operator),
+    FloorDivide,
     Negate,
     Compare(Comparison),
     Same,

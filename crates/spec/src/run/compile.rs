@@ -452,51 +452,48 @@ impl<'s, 'a> Compiler<'s, 'a> {
         }
     }
 
-    /// `Sort _items_ using an implementation-defined sequence of calls`: insertion, as steps, so
-    /// that a comparison may do anything.
+    /// `Sort _items_ using an implementation-defined sequence of calls`: insertion after a search by
+    /// halves, as steps, so that a comparison may do anything.
     fn sort(&mut self, items: &Expr, compare: &Expr) {
-        use crate::ir::{Comparison::Greater, Comparison::Less, Line, Operator};
+        use crate::ir::{Comparison::Less, Line, Operator};
         let variable = |name: &str| Expr::Variable(name.to_owned());
+        let boxed = |name: &str| Box::new(variable(name));
         let number = |digits: &str| Box::new(Expr::Mathematical(digits.to_owned()));
-        let sum = |name: &str, operator| {
-            Expr::Arithmetic(operator, Box::new(variable(name)), number("1"))
-        };
-        let at = |index: Expr| Expr::Element(Box::new(items.clone()), Box::new(index));
+        let after = |name: &str| Expr::Arithmetic(Operator::Add, boxed(name), number("1"));
+        let at = |name: &str| Expr::Element(Box::new(items.clone()), boxed(name));
+        let set = |name: &str, value: Expr| Statement::Set(variable(name), value);
         let lines = |all: Vec<Statement>| -> Block {
             all.into_iter().map(|statement| Line { statement, step: 0 }).collect()
         };
-        let before = || at(sum("(j)", Operator::Subtract));
-        let call = Expr::CallValue(Box::new(compare.clone()), vec![before(), variable("(item)")]);
-        let larger =
-            Expr::Compare(Greater, Box::new(variable("(order)")), Box::new(Expr::Number(0.0)));
-        let inner = lines(vec![
+        let sum = Expr::Arithmetic(Operator::Add, boxed("(low)"), boxed("(high)"));
+        let half = Expr::Arithmetic(Operator::Divide, Box::new(sum), number("2"));
+        let call = Expr::CallValue(Box::new(compare.clone()), vec![at("(i)"), at("(middle)")]);
+        let before = Expr::Compare(Less, boxed("(order)"), Box::new(Expr::Number(0.0)));
+        let search = lines(vec![
+            Statement::Let("(middle)".to_owned(), Expr::Call("floor".to_owned(), vec![half])),
             Statement::Let("(order)".to_owned(), Expr::Question(Box::new(call))),
             Statement::If(
-                larger,
-                lines(vec![
-                    Statement::Set(at(variable("(j)")), before()),
-                    Statement::Set(variable("(j)"), sum("(j)", Operator::Subtract)),
-                ]),
-                lines(vec![Statement::Set(variable("(going)"), Expr::Boolean(false))]),
+                before,
+                lines(vec![set("(high)", variable("(middle)"))]),
+                lines(vec![set("(low)", after("(middle)"))]),
             ),
         ]);
-        let going = Expr::And(
-            Box::new(Expr::Compare(Greater, Box::new(variable("(j)")), number("0"))),
-            Box::new(Expr::Same(Box::new(variable("(going)")), Box::new(Expr::Boolean(true)))),
-        );
-        let outer = lines(vec![
-            Statement::Let("(item)".to_owned(), at(variable("(i)"))),
-            Statement::Let("(j)".to_owned(), variable("(i)")),
-            Statement::Let("(going)".to_owned(), Expr::Boolean(true)),
-            Statement::Repeat(Repeat::While(going), inner),
-            Statement::Set(at(variable("(j)")), variable("(item)")),
-            Statement::Set(variable("(i)"), sum("(i)", Operator::Add)),
+        let searching = Expr::Compare(Less, boxed("(low)"), boxed("(high)"));
+        let round = lines(vec![
+            Statement::Let("(low)".to_owned(), *number("0")),
+            Statement::Let("(high)".to_owned(), variable("(i)")),
+            Statement::Repeat(Repeat::While(searching), search),
+            Statement::Act(
+                Action::MoveElement,
+                vec![items.clone(), variable("(i)"), variable("(low)")],
+            ),
+            set("(i)", after("(i)")),
         ]);
         let count = Expr::Value(ValueOf::Count, vec![items.clone()]);
-        let more = Expr::Compare(Less, Box::new(variable("(i)")), Box::new(count));
+        let more = Expr::Compare(Less, boxed("(i)"), Box::new(count));
         let whole = lines(vec![
             Statement::Let("(i)".to_owned(), *number("1")),
-            Statement::Repeat(Repeat::While(more), outer),
+            Statement::Repeat(Repeat::While(more), round),
         ]);
         self.declare_all(&whole);
         for line in &whole {
@@ -729,13 +726,18 @@ impl<'s, 'a> Compiler<'s, 'a> {
                     self.emit(Op::Not);
                 }
             }
+            (Predicate::NotOrdinaryMethod, [Expr::Field(object, method), ..]) => {
+                self.expr(object);
+                let method = self.name(&format!("[[{method}]]"));
+                self.push(Value::FieldName(method));
+                self.emit(Op::Holds(predicate, 2));
+            }
             // Strictness is a matter of where the text stands, not of what it says.
             (Predicate::IsStrict, [Expr::Value(ValueOf::SourceText, inner)]) => {
                 self.exprs(inner);
                 self.emit(Op::Holds(predicate, 1));
             }
-            (Predicate::ContainsSuchThat, [list, .., item @ Expr::Variable(name), condition]) => {
-                let _ = item;
+            (Predicate::ContainsSuchThat, [list, .., Expr::Variable(name), condition]) => {
                 self.search(list, name, condition);
             }
             _ => {
@@ -768,6 +770,12 @@ impl<'s, 'a> Compiler<'s, 'a> {
 
     fn call(&mut self, name: &str, arguments: &[Expr]) {
         match (name, arguments) {
+            // Only so is a quotient of large integers exact.
+            ("floor", [Expr::Arithmetic(crate::ir::Operator::Divide, a, b)]) => {
+                self.expr(a);
+                self.expr(b);
+                self.emit(Op::FloorDivide);
+            }
             ("Completion" | "NormalCompletion", [value]) => self.expr(value),
             ("ThrowCompletion", [value]) => {
                 self.expr(value);

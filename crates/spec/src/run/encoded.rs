@@ -33,13 +33,12 @@ impl Machine<'_> {
                 None => return self.abort("these bytes are not UTF-8"),
             },
             ValueOf::IntegersUp | ValueOf::IntegersDown => {
-                let (low, high) = (first.as_index(), last.as_index());
-                let numbers = low.unwrap_or_default()..high.unwrap_or_default().min(1 << 26);
-                let mut list: Vec<Value> = numbers.map(|it| self.count(it)).collect();
-                if value == ValueOf::IntegersDown {
-                    list.reverse();
-                }
-                self.heap.list(list)
+                let (Some(low), Some(high)) = (first.as_double(), last.as_double()) else {
+                    return self.abort("there is no such interval");
+                };
+                let descending = value == ValueOf::IntegersDown;
+                let start = if descending { high - 1.0 } else { low };
+                self.heap.interval(start, high - low, descending)
             }
             ValueOf::BytesAt => {
                 let range = arguments.get(1).and_then(Value::as_index).zip(last.as_index());
@@ -55,6 +54,7 @@ impl Machine<'_> {
             }
             ValueOf::UpperHexadecimal => Value::text(&format!("{:X}", self.integer(first)?)),
             ValueOf::LowerHexadecimal => Value::text(&format!("{:x}", self.integer(first)?)),
+            ValueOf::Decimal => Value::text(&self.integer(first)?.to_string()),
             ValueOf::CodePointsOfUnits => Value::Text(self.units(first)?),
             ValueOf::ElementSize => {
                 let cell = self.element_cell(last, "Element Size")?;

@@ -81,6 +81,8 @@ pub(super) struct Machine<'p> {
     pub covered: FixedBitSet,
     pub steps_left: u64,
     pub cells_allowed: usize,
+    /// The methods of records that were looked for so far.
+    pub record_methods: HashMap<(Name, Name), Option<usize>>,
 }
 
 /// What a suspended execution context goes on with.
@@ -147,6 +149,10 @@ impl<'p> Machine<'p> {
         if let Some(frame) = self.frames.last_mut() {
             frame.stack.push(value);
         }
+    }
+
+    fn top(&self) -> &Value {
+        self.frames.last().and_then(|frame| frame.stack.last()).unwrap_or(&Value::Undefined)
     }
 
     fn pop(&mut self) -> Value {
@@ -303,6 +309,10 @@ impl<'p> Machine<'p> {
                 let (b, a) = (self.pop(), self.pop());
                 self.arithmetic(*operator, &a, &b)?
             }
+            Op::FloorDivide => {
+                let (b, a) = (self.pop(), self.pop());
+                self.floor_division(&a, &b)?
+            }
             Op::Negate => match self.pop() {
                 Value::Number(number) => Value::Number(-number),
                 Value::BigInt(number) => Value::BigInt(Rc::new(-&*number)),
@@ -424,6 +434,7 @@ impl<'p> Machine<'p> {
                     None => return self.abort("there is no such element"),
                 }
             }
+            Op::Elements(_) if self.heap.is_interval(self.top()) => {}
             Op::Elements(order) => {
                 let elements = self.elements(*order)?;
                 let list = self.heap.list(elements);
@@ -446,10 +457,9 @@ impl<'p> Machine<'p> {
             Op::Next { list, index, item, end } => {
                 let Some(frame) = self.frames.last_mut() else { return self.abort("no frame") };
                 let at = frame.slots[*index as usize].as_index().unwrap_or_default();
-                let elements = self.heap.as_list(&frame.slots[*list as usize]).unwrap_or_default();
-                match elements.get(at) {
+                match self.heap.element(&frame.slots[*list as usize], at) {
                     Some(element) => {
-                        frame.slots[*item as usize] = element.clone();
+                        frame.slots[*item as usize] = element;
                         frame.slots[*index as usize] = Value::Mathematical((at + 1) as f64);
                     }
                     None => frame.at = *end,

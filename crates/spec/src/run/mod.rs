@@ -13,6 +13,7 @@ mod conditions;
 mod encoded;
 mod heap;
 mod host;
+mod kinds;
 mod machine;
 mod names;
 mod nodes;

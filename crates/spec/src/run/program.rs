@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use super::code::Code;
 use super::compile::{Shared, compile};
-use super::host::{HostFunction, OPERATIONS};
+use super::host::{HostFunction, OPERATIONS, PLAIN_OPERATIONS};
+use super::kinds::Test;
 use super::names::{Name, Names};
 use super::realm;
 use crate::algorithm::{Algorithm, Head, Mode, Role};
@@ -23,14 +24,19 @@ type Alternatives = Vec<(Vec<Option<bool>>, usize)>;
 pub struct Program {
     pub(super) names: Names,
     pub(super) kinds: Vec<Kind>,
+    /// How arrays define their properties, by which they are known.
+    pub(super) array_method: Option<(Name, usize)>,
+    /// How each of the kinds is recognized.
+    pub(super) tests: Vec<Test>,
     pub(super) codes: Vec<Code>,
     pub(super) operations: HashMap<Name, usize>,
-    pub(super) numeric: HashMap<(Name, Name), usize>,
     pub(super) syntax: HashMap<(Name, usize, usize), Alternatives>,
     /// What a syntax-directed operation does where nothing else is said.
     pub(super) defaults: HashMap<Name, usize>,
     /// Methods by owner and name.
     pub(super) methods: HashMap<(Name, Name), usize>,
+    /// The methods of ordinary objects.
+    pub(super) ordinary: HashMap<Name, usize>,
     pub(super) built_ins: Vec<BuiltIn>,
     /// The methods in a clause, and in the clauses directly inside it.
     pub(super) clauses: HashMap<Name, Vec<(Name, usize)>>,
@@ -68,12 +74,14 @@ impl Program {
         let mut program = Program {
             names: Names::new(),
             kinds: Vec::new(),
+            tests: Vec::new(),
+            array_method: None,
             codes: Vec::new(),
             operations: HashMap::new(),
-            numeric: HashMap::new(),
             syntax: HashMap::new(),
             defaults: HashMap::new(),
             methods: HashMap::new(),
+            ordinary: HashMap::new(),
             built_ins: Vec::new(),
             clauses: HashMap::new(),
             tables: HashMap::new(),
@@ -101,12 +109,28 @@ impl Program {
         }
         program.read_tables(document);
         realm::declare(&mut program);
+        let ordinary = program.names.find("ordinary object");
+        let methods = program.methods.iter().filter(|((owner, _), _)| Some(*owner) == ordinary);
+        program.ordinary = methods.map(|((_, name), code)| (*name, *code)).collect();
+        program.array_method = program.find_array_method();
         program.link_host();
+        let grammar = program.parser.grammar();
+        let tests = program.kinds.iter().map(|kind| Test::of(kind, &program.names, grammar));
+        program.tests = tests.collect();
         program
     }
 
+    fn find_array_method(&self) -> Option<(Name, usize)> {
+        let method = self.names.find("[[DefineOwnProperty]]")?;
+        let owners = ["array exotic object", "array"];
+        let mut owners = owners.iter().filter_map(|owner| self.names.find(owner));
+        let code = owners.find_map(|owner| self.methods.get(&(owner, method)))?;
+        Some((method, *code))
+    }
+
     fn link_host(&mut self) {
-        for (text, function) in OPERATIONS {
+        let plain = PLAIN_OPERATIONS.iter().filter(|_| self.plain_numbers);
+        for (text, function) in OPERATIONS.iter().chain(plain) {
             let name = self.names.name(text).0 as usize;
             if self.host.len() <= name {
                 self.host.resize(name + 1, None);
@@ -142,8 +166,8 @@ impl Program {
                 self.operations.entry(name).or_insert(code);
             }
             Head::Numeric { kind, name } => {
-                let names = (self.names.name(kind), self.names.name(name));
-                self.numeric.insert(names, code);
+                let name = self.names.name(&format!("{kind}::{name}"));
+                self.operations.insert(name, code);
             }
             Head::SyntaxDirected { name, productions } => self.link_syntax(name, productions, code),
             Head::Method { name, owner, .. } => {

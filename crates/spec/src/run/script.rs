@@ -160,6 +160,7 @@ fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
         covered: FixedBitSet::with_capacity(program.steps),
         steps_left: budget.steps,
         cells_allowed,
+        record_methods: HashMap::new(),
     }
 }
 

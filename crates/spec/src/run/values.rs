@@ -234,6 +234,9 @@ impl Machine<'_> {
     }
 
     fn context_value(&mut self, value: ValueOf, arguments: &[Value]) -> Result<Option<Flow>, Stop> {
+        if !is_contextual(value) {
+            return Ok(None);
+        }
         let call = self.frames.last().and_then(|frame| frame.call.clone());
         let running = self.contexts.last().cloned().unwrap_or(Value::Undefined);
         let found = match (value, call) {
@@ -526,7 +529,6 @@ impl Machine<'_> {
             (ValueOf::MathematicalValue, _) => self.mathematical_value(&first)?,
             (ValueOf::NumberFor, Some(x)) => Value::Number(x),
             (ValueOf::BigIntFor, _) => self.big(&first)?,
-            (ValueOf::Decimal, Some(x)) => Value::text(&format!("{x}")),
             (ValueOf::CurrentTime, _) => Value::Number(0.0),
             _ => return Ok(None),
         }))
@@ -586,7 +588,20 @@ impl Machine<'_> {
                     value => value,
                 }
             }
-            ValueOf::NewWrapper => self.new_wrapper(&arguments)?,
+            ValueOf::NewWrapper => return self.new_wrapper(&arguments),
+            ValueOf::LookedUp => {
+                let Some(Value::FieldName(table)) = arguments.last() else {
+                    return self.abort("there is no such table");
+                };
+                return self.operation(*table, vec![first]);
+            }
+            ValueOf::ChildNodes => {
+                let children = match first {
+                    Value::Piece(piece) => self.all_children(piece),
+                    _ => Vec::new(),
+                };
+                self.heap.list(children)
+            }
             ValueOf::NewPropertyDescriptor => {
                 self.heap.record(names::PROPERTY_DESCRIPTOR, Vec::new())
             }
@@ -748,7 +763,7 @@ impl Machine<'_> {
             .collect()
     }
 
-    fn new_wrapper(&mut self, arguments: &[Value]) -> Result<Value, Stop> {
+    fn new_wrapper(&mut self, arguments: &[Value]) -> Result<Flow, Stop> {
         let [Value::Enum(kind), Value::FieldName(slot), value] = arguments else {
             return self.not_yet("this object");
         };
@@ -757,12 +772,18 @@ impl Machine<'_> {
             Some(name) => self.intrinsic(name)?,
             None => return self.not_yet(&prototype),
         };
+        // Strings have indices, too.
+        if let Some(create) = self.program.names.find("StringCreate")
+            && matches!(value, Value::Text(_))
+        {
+            return self.operation(create, vec![value.clone(), prototype]);
+        }
         let fields = vec![
             (names::PROTOTYPE, prototype),
             (names::EXTENSIBLE, Value::Boolean(true)),
             (*slot, value.clone()),
         ];
-        Ok(self.new_object(fields))
+        Ok(Flow::Value(self.new_object(fields)))
     }
 
     fn own_property(&mut self, object: &Value, key: Option<&Value>) -> Result<Value, Stop> {
@@ -798,16 +819,18 @@ impl Machine<'_> {
             [_, Value::Piece(piece)] => Some(*piece),
             _ => self.frames.last().and_then(|frame| frame.node),
         };
-        let covered = piece.and_then(|piece| match piece.part {
-            Part::Node(node) => self.tree(piece)?.covered(node).map(|node| (piece, node)),
-            Part::Token(_) => None,
-        });
-        match covered {
-            Some((piece, node)) => {
-                Ok(Value::Piece(Piece { tree: piece.tree, part: Part::Node(node) }))
+        let mut piece = piece;
+        while let Some(Piece { tree, part: Part::Node(node) }) = piece {
+            if let Some(covered) = self.trees.get(tree as usize).and_then(|it| it.covered(node)) {
+                return Ok(Value::Piece(Piece { tree, part: Part::Node(covered) }));
             }
-            None => self.abort("this covers nothing"),
+            // What covers may be wrapped in nodes with one child.
+            piece = match self.all_children(Piece { tree, part: Part::Node(node) }).as_slice() {
+                [Value::Piece(only)] => Some(*only),
+                _ => None,
+            };
         }
+        self.abort("this covers nothing")
     }
 
     /// A child with a name, looked for through nodes with one child.
@@ -860,6 +883,26 @@ impl Machine<'_> {
             None => Ok(Value::text(cell)),
         }
     }
+}
+
+/// Values that depend on what is running.
+fn is_contextual(value: ValueOf) -> bool {
+    matches!(
+        value,
+        ValueOf::ThisValue
+            | ValueOf::NewTarget
+            | ValueOf::ActiveFunction
+            | ValueOf::ArgumentCount
+            | ValueOf::ArgumentsList
+            | ValueOf::RunningContext
+            | ValueOf::TopContext
+            | ValueOf::CurrentRealm
+            | ValueOf::GlobalObject
+            | ValueOf::Receiver
+            | ValueOf::RegistryList
+            | ValueOf::SurroundingAgent
+            | ValueOf::BuiltInResult
+    )
 }
 
 pub(super) fn key_value(key: &Key) -> Value {

@@ -14,6 +14,7 @@ mod unicode;
 use num_bigint::BigInt;
 use num_traits::Signed;
 
+use super::arithmetic;
 use super::machine::{Flow, Machine, Stop};
 use super::names::{self, Name};
 use super::value::Value;
@@ -50,7 +51,7 @@ pub(super) type HostFunction = for<'p> fn(&mut Machine<'p>, &[Value]) -> Result<
 
 /// The operations written by hand. They come before those of the text.
 pub(super) const OPERATIONS: &[(&str, HostFunction)] = &[
-    ("𝔽", |machine, arguments| match first(arguments).as_double() {
+    ("𝔽", |machine, arguments| match arithmetic::number(&first(arguments)) {
         Some(number) => value(Value::Number(number + 0.0)),
         None => machine.abort("this is no mathematical value"),
     }),
@@ -90,6 +91,22 @@ pub(super) const OPERATIONS: &[(&str, HostFunction)] = &[
     ("StringToBigInt", |machine, arguments| {
         value(tokens::string_to_big(&machine.string(&first(arguments))?))
     }),
+    ("Number::unit", |_, _| value(Value::Number(1.0))),
+    ("BigInt::unit", |_, _| value(Value::BigInt(BigInt::from(1).into()))),
+    ("Number::remainder", |machine, arguments| of_two(machine, arguments, |x, y| x % y)),
+    ("Number::exponentiate", |machine, arguments| {
+        of_two(machine, arguments, |x, y| {
+            let undefined = y.is_nan() || (x.abs() == 1.0 && y.is_infinite());
+            if undefined { f64::NAN } else { x.powf(y) }
+        })
+    }),
+    ("Number::toString", |machine, arguments| {
+        let radix = arguments.get(1).and_then(Value::as_double).unwrap_or(10.0);
+        match first(arguments).as_double() {
+            Some(number) => value(Value::text(&digits::in_radix(number, radix as u32))),
+            None => machine.abort("this is no Number"),
+        }
+    }),
     ("ParseText", |machine, arguments| machine.parse_text(arguments).map(Flow::Value)),
     ("RawBytesToNumeric", |machine, arguments| bytes::to_numeric(machine, arguments)),
     ("RawBytesToNumber", |machine, arguments| bytes::to_numeric(machine, arguments)),
@@ -104,6 +121,8 @@ pub(super) const OPERATIONS: &[(&str, HostFunction)] = &[
     ("AgentSignifier", |_, _| value(Value::Undefined)),
     ("HostEnsureCanCompileStrings", |_, _| value(Value::Undefined)),
     ("HostPromiseRejectionTracker", |_, _| value(Value::Undefined)),
+    // Not handled by the host: the text's own way is taken.
+    ("HostResizeArrayBuffer", |_, _| value(Value::Enum(names::EMPTY))),
     ("HostHasSourceTextAvailable", |_, _| value(Value::Boolean(true))),
     ("HostEnqueueFinalizationRegistryCleanupJob", |_, _| value(Value::Undefined)),
     ("CreateIntrinsics", |_, _| value(Value::Undefined)),
@@ -125,6 +144,26 @@ pub(super) const OPERATIONS: &[(&str, HostFunction)] = &[
     ("IsStrict", |machine, arguments| value(Value::Boolean(machine.is_strict(&first(arguments))))),
     ("IsInTailPosition", |_, _| value(Value::Boolean(false))),
 ];
+
+/// Prose in editions before ES2021, steps in later ones.
+pub(super) const PLAIN_OPERATIONS: &[(&str, HostFunction)] = &[
+    ("Number::add", |machine, arguments| of_two(machine, arguments, |x, y| x + y)),
+    ("Number::subtract", |machine, arguments| of_two(machine, arguments, |x, y| x - y)),
+    ("Number::multiply", |machine, arguments| of_two(machine, arguments, |x, y| x * y)),
+    ("Number::divide", |machine, arguments| of_two(machine, arguments, |x, y| x / y)),
+];
+
+fn of_two(
+    machine: &Machine<'_>,
+    arguments: &[Value],
+    function: impl Fn(f64, f64) -> f64,
+) -> Result<Flow, Stop> {
+    let second = arguments.get(1).and_then(Value::as_double);
+    match first(arguments).as_double().zip(second) {
+        Some((x, y)) => value(Value::Number(function(x, y))),
+        None => machine.abort("these are no Numbers"),
+    }
+}
 
 fn value(value: Value) -> Result<Flow, Stop> {
     Ok(Flow::Value(value))
@@ -221,42 +260,6 @@ impl Machine<'_> {
     ) -> Option<Result<Flow, Stop>> {
         let function = self.program.host.get(name.0 as usize).copied().flatten()?;
         Some(function(self, arguments))
-    }
-
-    pub(super) fn host_numeric(
-        &self,
-        kind: &str,
-        method: &str,
-        arguments: &[Value],
-    ) -> Result<Option<Value>, Stop> {
-        let x = arguments.first().and_then(Value::as_double);
-        let y = arguments.get(1).and_then(Value::as_double);
-        Ok(match (kind, method, x, y) {
-            ("Number", "unit", ..) => Some(Value::Number(1.0)),
-            ("BigInt", "unit", ..) => Some(Value::BigInt(BigInt::from(1).into())),
-            ("Number", "remainder", Some(x), Some(y)) => Some(Value::Number(x % y)),
-            ("Number", "exponentiate", Some(x), Some(y)) => {
-                let undefined = y.is_nan() || (x.abs() == 1.0 && y.is_infinite());
-                Some(Value::Number(if undefined { f64::NAN } else { x.powf(y) }))
-            }
-            ("Number", "toString", Some(x), radix) => {
-                Some(Value::text(&digits::in_radix(x, radix.unwrap_or(10.0) as u32)))
-            }
-            // Prose in editions before ES2021, steps in later ones; the same in both.
-            ("Number", "add", Some(x), Some(y)) if self.program.plain_numbers => {
-                Some(Value::Number(x + y))
-            }
-            ("Number", "subtract", Some(x), Some(y)) if self.program.plain_numbers => {
-                Some(Value::Number(x - y))
-            }
-            ("Number", "multiply", Some(x), Some(y)) if self.program.plain_numbers => {
-                Some(Value::Number(x * y))
-            }
-            ("Number", "divide", Some(x), Some(y)) if self.program.plain_numbers => {
-                Some(Value::Number(x / y))
-            }
-            _ => None,
-        })
     }
 }
 

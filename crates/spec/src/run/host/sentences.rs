@@ -158,6 +158,31 @@ pub(in crate::run) const SENTENCES: &[Sentence] = &[
         },
     },
     Sentence {
+        // Only nonterminals are looked for.
+        begins: "If _symbol_ is the |ReservedWord| `super`, return",
+        takes: &[],
+        gives: &[],
+        does: |_, _| give([]),
+    },
+    Sentence {
+        begins: "If the parent of _candidate_ is not a |UnaryExpression| Parse Node, set",
+        takes: &["candidate", "unaryExpression"],
+        gives: &["unaryExpression"],
+        does: |machine, taken| {
+            let inside = machine.parent_name(&taken[0]) == Some("UnaryExpression");
+            give([taken[usize::from(inside)].clone()])
+        },
+    },
+    Sentence {
+        begins: "Return `1n` if _prim_ is *true*",
+        takes: &["prim"],
+        gives: &[],
+        does: |_, taken| {
+            let one = matches!(taken[0], Value::Boolean(true));
+            Ok(Effect::Return(Value::BigInt(BigInt::from(i32::from(one)).into())))
+        },
+    },
+    Sentence {
         begins: "If the implementation only supports the UTC time zone, return",
         takes: &[],
         gives: &[],

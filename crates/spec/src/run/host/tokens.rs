@@ -4,6 +4,7 @@
 use num_bigint::BigInt;
 use num_traits::Num;
 
+use super::super::arithmetic::mathematical;
 use super::super::machine::{Machine, Stop};
 use super::super::names::Name;
 use super::super::value::{Part, Piece, Text, Value};
@@ -15,9 +16,17 @@ impl Machine<'_> {
         name: Name,
         piece: Piece,
     ) -> Result<Option<Value>, Stop> {
-        let Part::Token(_) = piece.part else { return Ok(None) };
         let (text, token) = (self.piece_text(piece), self.piece_name(piece));
         let operation = self.program.names.text(name);
+        let Part::Token(_) = piece.part else {
+            return Ok(match operation {
+                "MV" if token == "HexDigits" => {
+                    BigInt::from_str_radix(text, 16).ok().map(mathematical)
+                }
+                "StringNumericValue" => Some(Value::Number(string_to_number(text))),
+                _ => None,
+            });
+        };
         Ok(match (operation, token) {
             ("StringValue" | "IdentifierCodePoints", "IdentifierName" | "PrivateIdentifier") => {
                 Some(Value::text(&unescaped(text)))

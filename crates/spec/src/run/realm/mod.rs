@@ -222,19 +222,11 @@ impl Machine<'_> {
         }
     }
 
-    fn array_method(&self) -> Option<(Name, usize)> {
-        let method = self.program.names.find("[[DefineOwnProperty]]")?;
-        let owners =
-            ["array exotic object", "array"].iter().filter_map(|it| self.program.names.find(it));
-        let code =
-            owners.into_iter().find_map(|owner| self.program.methods.get(&(owner, method)))?;
-        Some((method, *code))
-    }
-
     /// An array is what defines its properties as arrays do.
     pub(super) fn is_array(&self, value: &Value) -> bool {
         let object = self.heap.as_object(value);
-        object.zip(self.array_method()).is_some_and(|(it, method)| it.methods.contains(&method))
+        let method = self.program.array_method;
+        object.zip(method).is_some_and(|(it, method)| it.methods.contains(&method))
     }
 }
 

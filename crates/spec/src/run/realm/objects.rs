@@ -278,6 +278,8 @@ impl Objects {
         let fixed = if path == "ThrowTypeError" { [false; 3] } else { FIXED };
         let name = Value::text(name);
         machine.heap.set_field(function, names::INITIAL_NAME, name.clone());
+        let asynchronous = Value::Boolean(said.asynchronous.contains(path));
+        machine.heap.set_field(function, names::ASYNC, asynchronous);
         machine.put(function, &Value::text("length"), property(Value::Number(length), fixed));
         machine.put(function, &Value::text("name"), property(name, fixed));
     }
@@ -397,7 +399,7 @@ impl Objects {
         let zero = || Value::Number(0.0);
         let array = self.holder(machine, "Array.prototype");
         machine.put(&array, &Value::text("length"), property(zero(), [true, false, false]));
-        let method = machine.array_method();
+        let method = machine.program.array_method;
         machine.set_methods(&array, method.into_iter());
         let string = self.holder(machine, "String.prototype");
         machine.put(&string, &Value::text("length"), property(zero(), [false; 3]));

@@ -40,6 +40,8 @@ enum Concern {
     Template,
     OptionalChain,
     Property,
+    /// `import.meta`, which only modules have.
+    ImportMeta,
 }
 
 fn concern(production: &str) -> Concern {
@@ -56,6 +58,7 @@ fn concern(production: &str) -> Concern {
         "DestructuringAssignmentTarget" => Concern::DestructuringTarget,
         "OptionalChain" => Concern::OptionalChain,
         "PropertyDefinition" => Concern::Property,
+        "ImportMeta" => Concern::ImportMeta,
         "AssignmentRestProperty" => Concern::RestProperty,
         "TemplateLiteral" | "SubstitutionTemplate" | "TemplateSpans" | "TemplateMiddleList" => {
             Concern::Template
@@ -120,6 +123,11 @@ impl Walk<'_> {
             Concern::Body => strict = strict || strict::is_strict(tree, node),
             Concern::Class => strict = true,
             Concern::OptionalChain => members::check_chain(tree, node)?,
+            Concern::ImportMeta if !self.is_module => {
+                let start = tree.span(node).start;
+                return Err(error(tree, start, "`import.meta` is for modules"));
+            }
+            Concern::ImportMeta => {}
             Concern::Property => members::check_property(tree, node)?,
             _ => self.target(concern, node, strict)?,
         }
