@@ -6,7 +6,7 @@
 use scraper::ElementRef;
 
 use super::head::{self, Heading};
-use super::{Algorithm, Head, Parameter, Role, steps};
+use super::{Algorithm, Head, Mode, Parameter, Role, steps};
 use crate::document::{Document, child, clause_of, squeeze, text_of, title_of};
 
 /// Every algorithm, in the order of the text.
@@ -183,6 +183,9 @@ impl<'a> Place<'a> {
         }
         match head {
             Head::SyntaxDirected { .. } => self.parameters_of_clause(),
+            Head::Anonymous(title) | Head::Fragment(title) if title.ends_with("Comparison") => {
+                comparison()
+            }
             Head::Anonymous(_) => self.parameters_of_call(),
             Head::Operation(name) => self.parameters_in_text(name),
             Head::BuiltIn { role: Role::Setter, .. } => self.parameters_of_setter(),
@@ -227,6 +230,17 @@ impl<'a> Place<'a> {
         });
         call.map(|call| head::parameters_in_prose(&call)).unwrap_or_default()
     }
+}
+
+/// Comparisons before ES2021 are headed by words, and name their operands in prose.
+fn comparison() -> Vec<Parameter> {
+    let parameter =
+        |name: &str, mode: Mode| Parameter { name: name.to_owned(), mode, kind: String::new() };
+    vec![
+        parameter("x", Mode::Required),
+        parameter("y", Mode::Required),
+        parameter("LeftFirst", Mode::Optional),
+    ]
 }
 
 /// A clause's heading. `Statement Rules` and the like belong to the operation around them.

@@ -390,7 +390,7 @@ impl Sentences<'_, '_> {
         {
             return self.integers(item).map(|over| (over, None));
         }
-        let linked = ["of", "in", "that is an element of", "that is in", "from"]
+        let linked = ["of", "in order from", "in", "that is an element of", "that is in", "from"]
             .iter()
             .any(|words| self.parser.words(words));
         linked.then_some(())?;

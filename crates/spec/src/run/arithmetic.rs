@@ -34,6 +34,13 @@ impl Machine<'_> {
         {
             return self.integers(operator, &x, &y).map(mathematical);
         }
+        if exact
+            && operator == Operator::Divide
+            && let (Some(x), Some(y)) = (integers(a), integers(b))
+            && !y.is_zero()
+        {
+            return Ok(inexact_quotient(&x, &y));
+        }
         let (Some(x), Some(y)) = (number(a), number(b)) else {
             return self.abort(&format!(
                 "no arithmetic with {} and {}",
@@ -172,6 +179,21 @@ impl Machine<'_> {
             (Comparison::Greater, Some(it)) => it.is_gt(),
             (Comparison::GreaterOrEqual, Some(it)) => it.is_ge(),
         }))
+    }
+}
+
+/// A quotient that is no integer. A double that is near may round to an integer, which a number that
+/// is truncated next must not; a quotient too large for a fraction loses it.
+fn inexact_quotient(x: &BigInt, y: &BigInt) -> Value {
+    let whole = x / y;
+    let near = x.to_f64().zip(y.to_f64()).map_or(f64::NAN, |(x, y)| x / y);
+    match whole.to_f64() {
+        Some(_) if whole.bits() > 52 => mathematical(whole),
+        Some(it) if near.trunc() != it || near.fract() == 0.0 => {
+            let sign = if x.is_negative() == y.is_negative() { 0.5 } else { -0.5 };
+            Value::Mathematical(it + sign)
+        }
+        _ => Value::Mathematical(near),
     }
 }
 

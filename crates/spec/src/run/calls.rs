@@ -15,6 +15,9 @@ impl Machine<'_> {
         arguments: Vec<Value>,
         node: Option<Piece>,
     ) -> Flow {
+        if !self.touched.put(code) {
+            self.order.push(code as u32);
+        }
         let compiled = &self.program.codes[code];
         let mut slots = vec![Value::Absent; compiled.slots];
         let mut arguments = arguments.into_iter();
@@ -37,7 +40,6 @@ impl Machine<'_> {
             node,
             receiver: Value::Undefined,
             call: None,
-            step: 0,
         });
         Flow::Called
     }
@@ -128,6 +130,9 @@ impl Machine<'_> {
         arguments: Vec<Value>,
     ) -> Result<Flow, Stop> {
         let text = self.program.names.text(name);
+        if text == "WithBaseObject" {
+            return Ok(Flow::Value(Value::Undefined));
+        }
         let field = text.strip_prefix("[[").and_then(|it| it.strip_suffix("]]"));
         let field = field.and_then(|field| self.program.names.find(field));
         match field.and_then(|field| self.heap.field(target, field).cloned()) {

@@ -49,6 +49,8 @@ pub enum Op {
     Closure(usize, Box<[u16]>),
     Jump(usize),
     JumpUnless(usize),
+    /// A jump if a step's condition does not hold; which way it goes is covered.
+    Branch(u32, usize),
     JumpIf(usize),
     /// Replaces a list, string, object or node by a list of what a loop goes over.
     Elements(Order),

@@ -19,6 +19,8 @@ pub struct Shared<'a> {
     pub kinds: &'a mut Vec<Kind>,
     /// Closures' code is added here.
     pub codes: &'a mut Vec<Code>,
+    /// The steps of branches.
+    pub branches: &'a mut Vec<u32>,
     /// Whether the edition writes Numbers as plain digits.
     pub plain_numbers: bool,
 }
@@ -60,6 +62,8 @@ struct Compiler<'s, 'a> {
     slots: HashMap<String, u16>,
     /// The name that a built-in function has for each of several.
     family: Option<String>,
+    /// The step that is being compiled.
+    step: u32,
     /// Whether nonterminals stand for themselves, not for children of a parse node.
     symbols: bool,
 }
@@ -72,6 +76,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
             code: Code::default(),
             slots: HashMap::new(),
             family: None,
+            step: 0,
             symbols: false,
         }
     }
@@ -95,9 +100,11 @@ impl<'s, 'a> Compiler<'s, 'a> {
     fn patch(&mut self, at: usize) {
         let here = self.here();
         match &mut self.code.ops[at] {
-            Op::Jump(to) | Op::JumpUnless(to) | Op::JumpIf(to) | Op::Next { end: to, .. } => {
-                *to = here
-            }
+            Op::Branch(_, to)
+            | Op::Jump(to)
+            | Op::JumpUnless(to)
+            | Op::JumpIf(to)
+            | Op::Next { end: to, .. } => *to = here,
             _ => {}
         }
     }
@@ -177,7 +184,8 @@ impl<'s, 'a> Compiler<'s, 'a> {
             if matches!(line.statement, Statement::Note) {
                 continue;
             }
-            self.emit(Op::Step((self.first_step + line.step) as u32));
+            self.step = (self.first_step + line.step) as u32;
+            self.emit(Op::Step(self.step));
             self.statement(&line.statement);
         }
     }
@@ -324,7 +332,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
 
     fn branch(&mut self, condition: &Expr, then: &Block, otherwise: &Block) {
         self.expr(condition);
-        let other = self.emit(Op::JumpUnless(0));
+        let other = self.branching();
         self.block(then);
         if otherwise.is_empty() {
             self.patch(other);
@@ -336,13 +344,20 @@ impl<'s, 'a> Compiler<'s, 'a> {
         self.patch(end);
     }
 
+    /// The jump of a condition, numbered among those of the edition.
+    fn branching(&mut self) -> usize {
+        let number = self.shared.branches.len() as u32;
+        self.shared.branches.push(self.step);
+        self.emit(Op::Branch(number, 0))
+    }
+
     fn repeat(&mut self, repeat: &Repeat, body: &Block) {
         let start = self.here();
         let end = match repeat {
             Repeat::Forever => None,
             Repeat::While(condition) => {
                 self.expr(condition);
-                Some(self.emit(Op::JumpUnless(0)))
+                Some(self.branching())
             }
             Repeat::Until(condition) => {
                 self.expr(condition);
@@ -726,6 +741,20 @@ impl<'s, 'a> Compiler<'s, 'a> {
                     self.emit(Op::Not);
                 }
             }
+            (Predicate::FieldHasValue, [Expr::Field(record, field), value]) => {
+                self.expr(record);
+                let name = self.name(field);
+                self.push(Value::FieldName(name));
+                self.emit(Op::Holds(Predicate::HasField, 2));
+                let absent = self.emit(Op::JumpUnless(0));
+                self.expr(&holes[0]);
+                self.expr(value);
+                self.emit(Op::Same);
+                let end = self.emit(Op::Jump(0));
+                self.patch(absent);
+                self.push(Value::Boolean(false));
+                self.patch(end);
+            }
             (Predicate::NotOrdinaryMethod, [Expr::Field(object, method), ..]) => {
                 self.expr(object);
                 let method = self.name(&format!("[[{method}]]"));
@@ -868,6 +897,12 @@ impl<'s, 'a> Compiler<'s, 'a> {
                 self.expr(environment);
                 let field = self.name("BindingObject");
                 self.emit(Op::Field(field));
+            }
+            (ValueOf::Flag, [Expr::Variable(flag), record]) => {
+                let flag = self.name(flag);
+                self.push(Value::FieldName(flag));
+                self.expr(record);
+                self.emit(Op::Value(value, 2));
             }
             (ValueOf::EmptyString, _) => self.push(Value::text("")),
             _ => {

@@ -87,6 +87,16 @@ impl Machine<'_> {
             Predicate::DiffersFrom | Predicate::Distinct => !self.is_same(subject, other),
             Predicate::SameText => self.units(subject)? == self.units(other)?,
             Predicate::StartsWith => self.units(subject)?.starts_with(&self.units(other)?),
+            Predicate::NotBase64 => {
+                let unit = self.units(subject)?.first().and_then(|it| u8::try_from(*it).ok());
+                !unit.is_some_and(|it| it.is_ascii_alphanumeric() || it == b'+' || it == b'/')
+            }
+            Predicate::BothAttributes => [names::WRITABLE, names::ENUMERABLE]
+                .iter()
+                .all(|name| matches!(self.heap.field(subject, *name), Some(Value::Boolean(true)))),
+            Predicate::HasThisComponent => {
+                self.heap.field(subject, names::REFERENCE_THIS).is_some()
+            }
             Predicate::NotOrdinaryMethod => {
                 name(other).is_some_and(|method| self.has_method(subject, method))
             }
@@ -144,8 +154,9 @@ impl Machine<'_> {
                 _ => false,
             },
             Predicate::Stated | Predicate::StatedOfControl | Predicate::StatedObject => true,
+            // The bindings of object environments are properties, which are always initialized.
             Predicate::UninitializedBinding => {
-                self.binding(subject, other).is_some_and(|it| it.value.is_none())
+                self.binding(subject, other).is_none_or(|it| it.value.is_none())
             }
             Predicate::WebBrowser => false,
             Predicate::Impossible => false,

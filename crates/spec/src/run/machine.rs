@@ -14,6 +14,9 @@ use super::program::Program;
 use super::value::{Abrupt, ClosureValue, Id, Piece, Value};
 use crate::syntax::Tree;
 
+/// A trace keeps so many steps; nobody reads more.
+const LONGEST_TRACE: usize = 1_000_000;
+
 /// Why a run ended without a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
@@ -46,8 +49,6 @@ pub(super) struct Frame {
     pub node: Option<Piece>,
     pub receiver: Value,
     pub call: Option<Rc<Call>>,
-    /// Where steps call methods of records, and forget to check: the value as it comes.
-    pub step: u32,
 }
 
 /// Where a suspended execution context was resumed.
@@ -79,6 +80,13 @@ pub(super) struct Machine<'p> {
     pub jobs: std::collections::VecDeque<(Value, Value)>,
     pub output: Vec<String>,
     pub covered: FixedBitSet,
+    /// For each branch, whether it was not taken, and whether it was.
+    pub branches: FixedBitSet,
+    /// The codes that were run, and in which order they first were.
+    pub touched: FixedBitSet,
+    pub order: Vec<u32>,
+    /// The steps as they run, and how deep the calls are, where somebody wants to know.
+    pub trace: Option<Vec<(u32, u32)>>,
     pub steps_left: u64,
     pub cells_allowed: usize,
     /// The methods of records that were looked for so far.
@@ -210,6 +218,13 @@ impl<'p> Machine<'p> {
                     self.jump(*to);
                 }
             }
+            Op::Branch(number, to) => {
+                let truth = self.truth()?;
+                self.branches.insert(2 * *number as usize + usize::from(truth));
+                if !truth {
+                    self.jump(*to);
+                }
+            }
             Op::JumpIf(to) => {
                 if self.truth()? {
                     self.jump(*to);
@@ -230,8 +245,8 @@ impl<'p> Machine<'p> {
         if self.heap.len() > self.cells_allowed || self.frames.len() > 200_000 {
             return Err(Stop::Memory);
         }
-        if let Some(frame) = self.frames.last_mut() {
-            frame.step = number;
+        if let Some(trace) = self.trace.as_mut().filter(|trace| trace.len() < LONGEST_TRACE) {
+            trace.push((number, self.frames.len() as u32));
         }
         Ok(())
     }

@@ -17,8 +17,10 @@ mod kinds;
 mod machine;
 mod names;
 mod nodes;
+mod outline;
 mod program;
 mod realm;
+mod references;
 mod script;
 mod test262;
 mod value;
@@ -26,5 +28,6 @@ mod values;
 
 pub use host::HAND_WRITTEN;
 pub use machine::Stop;
+pub use outline::{Outline, OutlineStep};
 pub use program::Program;
 pub use script::{Budget, Outcome, Run, Specification, Start};

@@ -62,6 +62,11 @@ fixed_names! {
     ECMASCRIPT_CODE = "ECMAScriptCode",
     SYNTAX_ERROR = "SyntaxError",
     RANGE_ERROR = "RangeError",
+    REFERENCE = "Reference",
+    REFERENCE_BASE = "(base)",
+    REFERENCE_NAME = "(name)",
+    REFERENCE_STRICT = "(strict)",
+    REFERENCE_THIS = "(this)",
     PRIVATE_ELEMENTS = "PrivateElements",
 }
 

@@ -7,6 +7,7 @@ use super::compile::{Shared, compile};
 use super::host::{HostFunction, OPERATIONS, PLAIN_OPERATIONS};
 use super::kinds::Test;
 use super::names::{Name, Names};
+use super::outline::Outline;
 use super::realm;
 use crate::algorithm::{Algorithm, Head, Mode, Role};
 use crate::document::{Document, text_of};
@@ -45,6 +46,9 @@ pub struct Program {
     /// The cells of tables, by id.
     pub(super) tables: HashMap<Name, Vec<Vec<String>>>,
     pub(super) steps: usize,
+    /// The steps of branches.
+    pub(super) branches: Vec<u32>,
+    pub(super) outline: Vec<Outline>,
     /// Operations written by hand, by the number of their name.
     pub(super) host: Vec<Option<HostFunction>>,
     pub(super) parser: Parser,
@@ -87,6 +91,8 @@ impl Program {
             tables: HashMap::new(),
             by_clause: HashMap::new(),
             steps: 0,
+            branches: Vec::new(),
+            outline: Vec::new(),
             host: Vec::new(),
             parser: Parser::new(&grammar),
             intrinsics: Intrinsics::read(document),
@@ -100,9 +106,11 @@ impl Program {
                 names: &mut program.names,
                 kinds: &mut program.kinds,
                 codes: &mut program.codes,
+                branches: &mut program.branches,
                 plain_numbers,
             };
             let code = compile(algorithm, &meaning.body, program.steps, &mut shared);
+            program.outline.push(Outline::of(algorithm, program.steps, meaning.unknown.len()));
             program.steps += meaning.unknown.len();
             program.codes.push(code);
             program.link(algorithm);

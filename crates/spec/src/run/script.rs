@@ -9,6 +9,7 @@ use fixedbitset::FixedBitSet;
 use super::heap::Heap;
 use super::machine::{Flow, Machine, Stop};
 use super::names;
+use super::outline::Outline;
 use super::program::Program;
 use super::value::{Part, Piece, Value};
 use crate::document::Document;
@@ -36,6 +37,12 @@ pub struct Run {
     pub output: Vec<String>,
     /// The steps of the edition that were run.
     pub covered: FixedBitSet,
+    /// For each branch of the edition two bits: it was not taken, it was.
+    pub branches: FixedBitSet,
+    /// The algorithms that were run, by name, in the order in which they first were.
+    pub algorithms: Vec<String>,
+    /// The steps as they ran, and how many algorithms were being run; empty unless asked for.
+    pub trace: Vec<(u32, u32)>,
     /// How many steps were taken.
     pub steps: u64,
 }
@@ -116,14 +123,39 @@ impl Specification {
 
     /// Runs a script, and the jobs that it leaves, where others have run before.
     pub fn run_from(&self, start: &Start, source: &str, budget: Budget) -> Run {
-        let mut machine = machine(&self.program, start.clone(), budget);
+        self.finish(machine(&self.program, start.clone(), budget), source, budget)
+    }
+
+    /// Runs a script as [`Specification::run`] does, and keeps every step that it takes.
+    pub fn trace(&self, source: &str, budget: Budget) -> Run {
+        let mut machine = machine(&self.program, self.fresh.clone(), budget);
+        machine.trace = Some(Vec::new());
+        self.finish(machine, source, budget)
+    }
+
+    fn finish(&self, mut machine: Machine<'_>, source: &str, budget: Budget) -> Run {
         let outcome = machine.parse_and_run(source);
+        let names =
+            machine.order.iter().map(|code| self.program.codes[*code as usize].name.clone());
         Run {
             outcome,
+            algorithms: names.collect(),
             output: machine.output,
             covered: machine.covered,
+            branches: machine.branches,
+            trace: machine.trace.unwrap_or_default(),
             steps: budget.steps - machine.steps_left,
         }
+    }
+
+    /// The algorithms of the edition and their steps, as the numbers in a [`Run`] count them.
+    pub fn outline(&self) -> &[Outline] {
+        &self.program.outline
+    }
+
+    /// The steps of the edition's branches, as the numbers in a [`Run`] count them.
+    pub fn branches(&self) -> &[u32] {
+        &self.program.branches
     }
 
     /// Where a script has run, for others to run after it.
@@ -158,6 +190,10 @@ fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
         jobs: VecDeque::new(),
         output: Vec::new(),
         covered: FixedBitSet::with_capacity(program.steps),
+        branches: FixedBitSet::with_capacity(2 * program.branches.len()),
+        touched: FixedBitSet::with_capacity(program.codes.len()),
+        order: Vec::new(),
+        trace: None,
         steps_left: budget.steps,
         cells_allowed,
         record_methods: HashMap::new(),

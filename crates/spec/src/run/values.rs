@@ -230,6 +230,9 @@ impl Machine<'_> {
         if let Some(found) = self.encoded_value(value, &arguments)? {
             return Ok(Flow::Value(found));
         }
+        if let Some(found) = self.candidate_value(value, &arguments)? {
+            return Ok(found);
+        }
         self.object_value(value, arguments)
     }
 

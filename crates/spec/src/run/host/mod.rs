@@ -39,6 +39,7 @@ pub const HAND_WRITTEN: &[(&str, &str)] = &[
     ("bytes of numbers, data blocks", "IEEE 754 and memory, described in prose"),
     ("letter case, normalization, UTF-8", "defined by Unicode"),
     ("EnumerateObjectProperties", "described in prose; what %ForInIteratorPrototype% does"),
+    ("WithBaseObject in editions before ES2021", "said in prose"),
     ("Math.random, Date.now", "described in prose; here a run always gives the same"),
     ("HostEnqueuePromiseJob, HostPromiseRejectionTracker", "the host's"),
     ("CreateIntrinsics, SetDefaultGlobalBindings", "intrinsics are described in prose and tables"),
@@ -249,7 +250,8 @@ impl Machine<'_> {
             Value::Number(_) => "Number",
             Value::BigInt(_) => "BigInt",
             _ if self.heap.is_object(value) => "Object",
-            _ => "Reference",
+            _ if self.is_reference(value) => "Reference",
+            _ => "Completion Record",
         }
     }
 

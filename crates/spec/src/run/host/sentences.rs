@@ -183,6 +183,54 @@ pub(in crate::run) const SENTENCES: &[Sentence] = &[
         },
     },
     Sentence {
+        begins: "Let _k_ be the smallest nonnegative integer such that the code unit at index _k_",
+        takes: &["px", "py"],
+        gives: &["k"],
+        does: |machine, taken| {
+            let (a, b) = (machine.units(&taken[0])?, machine.units(&taken[1])?);
+            give([machine.count(a.iter().zip(b.iter()).take_while(|(a, b)| a == b).count())])
+        },
+    },
+    Sentence {
+        begins: "If _q_ can be the string-concatenation of _p_ and some other String _r_, return",
+        takes: &["p", "q"],
+        gives: &[],
+        does: |machine, taken| {
+            let (p, q) = (machine.units(&taken[0])?, machine.units(&taken[1])?);
+            Ok(Effect::Return(Value::Boolean(q.starts_with(&p))))
+        },
+    },
+    Sentence {
+        begins: "If the mathematical value of _x_ is less than the mathematical value of _y_",
+        takes: &["x", "y"],
+        gives: &[],
+        does: |machine, taken| {
+            let less = machine.ordering(&taken[0], &taken[1]) == Some(std::cmp::Ordering::Less);
+            Ok(Effect::Return(Value::Boolean(less)))
+        },
+    },
+    Sentence {
+        begins: "Set the value at each index of _ta_.[[ViewedArrayBuffer]].[[ArrayBufferData]] to",
+        takes: &["ta", "result"],
+        gives: &[],
+        does: |machine, taken| {
+            let field = |machine: &Machine<'_>, of: &Value, name: &str| {
+                let name = machine.program.names.find(name)?;
+                machine.heap.field(of, name).cloned()
+            };
+            let bytes = field(machine, &taken[1], "Bytes");
+            let buffer = field(machine, &taken[0], "ViewedArrayBuffer");
+            let block = buffer.and_then(|it| field(machine, &it, "ArrayBufferData"));
+            let bytes = bytes.and_then(|it| machine.heap.as_list(&it).map(<[_]>::to_vec));
+            if let (Some(bytes), Some(block)) = (bytes, block)
+                && let Some(block) = machine.heap.as_list_mut(&block)
+            {
+                block.iter_mut().zip(bytes).for_each(|(place, byte)| *place = byte);
+            }
+            give([])
+        },
+    },
+    Sentence {
         begins: "If the implementation only supports the UTC time zone, return",
         takes: &[],
         gives: &[],

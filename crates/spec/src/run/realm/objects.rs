@@ -203,10 +203,6 @@ impl Objects {
     }
 
     fn install(&mut self, machine: &mut Machine<'_>, path: &str, built_in: &BuiltIn) {
-        // Not a function: its steps make the value.
-        if path.ends_with("[@@unscopables]") {
-            return;
-        }
         let steps = Value::Algorithm(built_in.code);
         match split(path) {
             None if path.starts_with(char::is_uppercase) && path != "ThrowTypeError" => {
@@ -459,18 +455,21 @@ fn shown(key: &str) -> String {
     }
 }
 
-/// Values that steps of the text make, once there is a realm to run them in.
+/// Values that steps of the text make, once there is a realm to run them in: the clause's title, the
+/// object and the key.
+const INITIAL_STEPS: &[(&str, &str, &str)] = &[
+    ("Array.prototype [ %Symbol.unscopables% ]", "Array.prototype", "[@@unscopables]"),
+    ("Array.prototype [ @@unscopables ]", "Array.prototype", "[@@unscopables]"),
+];
+
 pub(super) fn run_initial_steps(machine: &mut Machine<'_>, objects: &Objects) -> Result<(), Stop> {
-    for built_in in &machine.program.built_ins {
-        let path = plain(&built_in.path);
-        let Some((holder, key)) = split(&path).filter(|(_, key)| *key == "[@@unscopables]") else {
-            continue;
-        };
-        let Some((object, key)) = objects.made.get(holder).zip(machine.key_of(key)) else {
-            continue;
-        };
+    for (title, holder, key) in INITIAL_STEPS {
+        let steps = machine.program.names.find(title);
+        let steps = steps.and_then(|title| machine.program.operations.get(&title)).copied();
+        let place = objects.made.get(*holder).zip(machine.key_of(key));
+        let (Some(steps), Some((object, key))) = (steps, place) else { continue };
         let frames = machine.frames.len();
-        machine.enter(built_in.code, Vec::new(), None);
+        machine.enter(steps, Vec::new(), None);
         let value = machine.run(frames)?;
         machine.put(object, &key, property(value, FIXED));
     }
