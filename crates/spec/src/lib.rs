@@ -4,6 +4,7 @@ pub mod algorithm;
 pub mod document;
 pub mod edition;
 pub mod grammar;
+pub mod intrinsics;
 pub mod ir;
 pub mod phrases;
 pub mod prose;

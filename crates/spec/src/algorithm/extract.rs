@@ -6,7 +6,7 @@
 use scraper::ElementRef;
 
 use super::head::{self, Heading};
-use super::{Algorithm, Head, Parameter, Role, steps};
+use super::{Algorithm, Head, Mode, Parameter, Role, steps};
 use crate::document::{Document, child, clause_of, squeeze, text_of, title_of};
 
 /// Every algorithm, in the order of the text.
@@ -183,10 +183,24 @@ impl<'a> Place<'a> {
         }
         match head {
             Head::SyntaxDirected { .. } => self.parameters_of_clause(),
+            Head::Anonymous(title) | Head::Fragment(title) if title.ends_with("Comparison") => {
+                comparison()
+            }
             Head::Anonymous(_) => self.parameters_of_call(),
             Head::Operation(name) => self.parameters_in_text(name),
+            Head::BuiltIn { role: Role::Setter, .. } => self.parameters_of_setter(),
             _ => Vec::new(),
         }
+    }
+
+    /// `a built-in function that takes an argument _v_`
+    fn parameters_of_setter(&self) -> Vec<Parameter> {
+        let sentences = self.before.iter().rev().map(|element| text_of(*element));
+        let argument = sentences.into_iter().find_map(|text| {
+            let (_, rest) = text.split_once("takes an argument ")?;
+            rest.split('.').next().map(str::to_owned)
+        });
+        argument.map(|it| head::parameters_in_prose(&it)).unwrap_or_default()
     }
 
     /// `thisNumberValue(_value_)` in the sentence before.
@@ -216,6 +230,17 @@ impl<'a> Place<'a> {
         });
         call.map(|call| head::parameters_in_prose(&call)).unwrap_or_default()
     }
+}
+
+/// Comparisons before ES2021 are headed by words, and name their operands in prose.
+fn comparison() -> Vec<Parameter> {
+    let parameter =
+        |name: &str, mode: Mode| Parameter { name: name.to_owned(), mode, kind: String::new() };
+    vec![
+        parameter("x", Mode::Required),
+        parameter("y", Mode::Required),
+        parameter("LeftFirst", Mode::Optional),
+    ]
 }
 
 /// A clause's heading. `Statement Rules` and the like belong to the operation around them.

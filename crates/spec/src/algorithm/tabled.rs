@@ -16,8 +16,15 @@ pub fn tabled(document: &Document) -> Vec<Algorithm> {
 
 fn algorithm(table: ElementRef<'_>) -> Option<Algorithm> {
     let clause = clause_of(table)?;
-    let heading = head::read(&title_of(clause));
-    let argument = heading.parameters.as_ref()?.first()?.name.clone();
+    let mut heading = head::read(&title_of(clause));
+    let mut argument = heading.parameters.as_ref()?.first()?.name.clone();
+    if let Some(looked_up) = looked_up(clause) {
+        // The clause has steps of its own, which look a variable up in the table.
+        heading.name = table.attr("id")?.to_owned();
+        heading.parameters.as_mut()?.truncate(1);
+        heading.parameters.as_mut()?.first_mut()?.name.clone_from(&looked_up);
+        argument = looked_up;
+    }
     let mut rows = table
         .descendants()
         .filter_map(ElementRef::wrap)
@@ -33,6 +40,14 @@ fn algorithm(table: ElementRef<'_>) -> Option<Algorithm> {
         returns: heading.returns,
         steps,
     })
+}
+
+/// The variable of `Return the value that _x_ corresponds to in …`.
+fn looked_up(clause: ElementRef<'_>) -> Option<String> {
+    let text = text_of(child(clause, "emu-alg")?);
+    let (_, rest) = text.split_once("the value that _")?;
+    let (variable, rest) = rest.split_once('_')?;
+    rest.starts_with(" corresponds to in").then(|| variable.to_owned())
 }
 
 fn step(row: ElementRef<'_>, argument: &str) -> Option<Step> {

@@ -80,6 +80,8 @@ phrases! {
     ZeroBytes = "set all of the bytes of {e} to 0";
     Reverse = "reverse the order of the elements of {e}";
     SortByField = "sort {e} according to the lexicographic order of their {f} field , treating the value of each such field as a sequence of UTF-16 code unit values";
+    /// An element goes to an earlier place; a part of sorting.
+    MoveElement;
     SortCalls = "sort {e} using an implementation-defined sequence of calls to {e} . If any such call returns an abrupt completion , stop before performing any further calls to {e} and return that Completion Record";
     CreateProperties = "create own properties of {e} corresponding to the definitions in {x}";
     HostProperties = "create any host-defined global object properties on {e}"

@@ -3,7 +3,7 @@
 phrases! {
     /// A condition in fixed words; its subject and its holes are its arguments, in order.
     Predicate, PREDICATES:
-    IsPresent = "is present" | "was passed" | "is provided" | "was provided";
+    IsPresent = "is present" | "is present as a parameter" | "was passed" | "is provided" | "was provided";
     IsAbsent = "is not present" | "is absent" | "was not passed" | "is not provided";
     IsEmpty = "is empty" | "has no elements" | "is an empty List" | "is the empty List" | "is a new empty List"
         | "contains no elements" | "is an empty list"
@@ -35,6 +35,12 @@ phrases! {
         | "has|have an own property {e}" | "has|have a|an {e} own property";
     IsInitialized = "is initialized";
     StartsWith = "starts|start with {e}" | "starts|start with {e} or {e}";
+    NotBase64 = "is not an element of the standard base64 alphabet";
+    HasThisComponent = "has|have a thisValue component";
+    NotOrdinaryMethod = "is not the ordinary object internal method defined in {x}";
+    StartsWithDigits = "starts|start with {e} followed by {e} or more decimal digits";
+    HasOtherUnits = "contains|contain any code units which are not in {e}";
+    IsUtf8 = "contains|contain a valid UTF-8 encoding of a Unicode code point";
     InInterval = "is in the inclusive interval from {e} to {e}" | "is in the range {e} to {e} inclusive";
     NotInInterval = "is not in the inclusive interval from {e} to {e}";
     IsInstance = "is an instance of {e}" | "is an instance of a {n}" | "is an instance of the production {g}";
@@ -148,6 +154,7 @@ pub const CLAIMS: &[(Predicate, &str)] = &[
     (Predicate::IndirectBinding, "the binding for {e} is an indirect binding"),
     (Predicate::UndeletableBinding, "the binding for {e} in {e} cannot be deleted"),
     (Predicate::NoSuchContext, "no such execution context exists"),
+    (Predicate::IsEmpty, "every field in {e} is absent"),
     (Predicate::StackIsEmpty, "the execution context stack is empty"),
     (Predicate::OneArgument, "only one argument was passed"),
     (Predicate::UseStrict, "the Directive Prologue of {e} contains a Use Strict Directive"),

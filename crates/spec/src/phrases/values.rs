@@ -27,7 +27,7 @@ phrases! {
     EmptyCodePoints = "the empty sequence of Unicode code points" | "an empty sequence of characters"
         | "an empty sequence of Unicode code points"
         | "the empty sequence of characters";
-    ListOfOne = "a List whose sole element is {e}" | "a new List containing {e}" | "a List containing {e}"
+    ListOfOne = "a List whose sole element is {e}" | "a List whose sole item is {e}" | "a new List containing {e}" | "a List containing {e}"
         | "a List containing only {e}" | "a List containing the one element , which is {e}"
         | "a new List containing the single element {e}" | "a List containing the single element {e}"
         | "a List containing only the element {e}"
@@ -54,15 +54,31 @@ phrases! {
         | "the last element in {e}"
         | "the last Matcher in {e}"
         | "the last code point of {e}";
-    SoleElement = "the sole element of {e}" | "the only element of {e}" | "the one element of {e}"
+    SoleElement = "the sole element of {e}" | "the sole code unit of {e}" | "the only element of {e}" | "the one element of {e}"
         | "the one character in CharSet {e}"
         | "the single element of {e}";
     Substring = "the substring of {e} from {e} to {e}"
         | "the String value equal to the substring of {e} consisting of the code units at indices {e} through {e}"
         | "the String value equal to the substring of {e} consisting of the code units at indices {e} ( inclusive ) through {e} ( exclusive )";
     SubstringFrom = "the substring of {e} from {e}"
-        | "the substring of {e} from index {e}"
-        | "the other {e} code units of {e}";
+        | "the substring of {e} from index {e}";
+    FirstUnits = "the first {e} code units of {e}";
+    LastUnits = "the other {e} code units of {e}" | "the remaining {e} code units of {e}";
+    Filler = "the String value consisting of repeated concatenations of {e} truncated to length {e}";
+    ReferenceBase = "the base value component of {e}";
+    ReferenceName = "the referenced name component of {e}";
+    ReferenceStrict = "the strict reference flag of {e}";
+    ReferenceThis = "the value of the thisValue component of the reference {e}";
+    Flag = "the {v} flag of {e}";
+    FlagGiven = "the {v} flag";
+    LookedUp = "the value that {e} corresponds to in {x}";
+    ChildNodes = "a List containing each child node of {e} , in order";
+    AsciiWord = "the ASCII word characters";
+    Utf8 = "the List of octets resulting by applying the UTF-8 transformation to {e}";
+    FromUtf8 = "the code point obtained by applying the UTF-8 transformation to {e} , that is , from a List of octets into a 21-bit value";
+    IntegersUp = "a List of the integers in the interval from {e} ( inclusive ) to {e} ( exclusive ) , in ascending order";
+    IntegersDown = "a List of the integers in the interval from {e} ( inclusive ) to {e} ( exclusive ) , in descending order";
+    BytesAt = "a List whose elements are bytes from {e} at indices in the interval from {e} ( inclusive ) to {e} ( exclusive )";
     CodeUnitAt = "the code unit at index {e} within {e}" | "the code unit at index {e} within the String {e}"
         | "the code unit at index {e} of {e}" | "the code unit at index {e} in {e}";
     NumericValueOf = "the numeric value of {e}" | "the code point value of {e}" | "the code unit value of {e}"
@@ -94,11 +110,11 @@ phrases! {
         | "the String value containing only the code unit {e}"
         | "the String value consisting of the code unit {e}";
     UnitsOfString = "a List whose elements are the code units that are the elements of {e}"
-        | "a List containing the 16-bit code units of {e}" | "a List consisting of the code units of {e}";
+        | "a List containing the 16-bit code units of {e}" | "a List consisting of the code units of {e}"
+        | "a List consisting of the sequence of code units that are the elements of {e}";
     RepeatedString = "the String value that is made from {e} copies of {e} appended together"
         | "the String value containing {e} occurrences of {e}"
-        | "the String value consisting of {e} occurrences of {e}"
-        | "the String value consisting of repeated concatenations of {e} truncated to length {e}";
+        | "the String value consisting of {e} occurrences of {e}";
     SourceText = "the source text matched by {e}" | "the source text that was recognized as {e}"
         | "the source code matching {e}" | "the source text matching {e}"
         | "the sequence of code points matched by {e}" | "the code points matched by {e}"
@@ -154,7 +170,7 @@ phrases! {
         | "the intrinsic object listed as {e}";
     MathematicalValue = "the mathematical value of {e}" | "the extended mathematical value of {e}"
         | "the mathematical integer value of {e}";
-    NumberFor = "the Number value for {e}" | "the Number value that corresponds to {e}"
+    NumberFor = "an implementation-approximated Number value representing {e}" | "the Number value for {e}" | "the Number value that corresponds to {e}"
         | "the ECMAScript Number value corresponding to {e}" | "the Number value for the result of adding {e} and {e}";
     BigIntFor = "the BigInt value for {e}" | "the BigInt value that corresponds to {e}"
         | "a BigInt representing {e}" | "the BigInt value that represents {e}";
@@ -182,12 +198,12 @@ phrases! {
         | "the Element Size specified in {x} for Element Type {e}";
     OwnProperty = "the own property of {e} whose key is {e}";
     GlobalObject = "the global object";
-    Same = "the List that is {e}" | "the String value of {e}" | "the String {e}" | "the Number value of {e}"
+    Same = "the List that is {e}" | "the the {e}" | "the String value of {e}" | "the String {e}" | "the Number value of {e}"
         | "the Number {e}" | "the List {e}" | "the character sequence {e}" | "the List of Unicode code points {e}"
         | "the List of Unicode code points of {e}" | "the String value {e}" | "the previous value of {e}"
         | "the Boolean value {e}" | "the value {e}" | "the Realm Record {e}" | "the intrinsic function {e}"
         | "the intrinsic object {e}" | "the CharSet that is {e}" | "the CharSet returned by {g}" | "the {w} {v}"
-        | "an implementation-approximated Number value representing {e}" | "the numeric value {e}"
+        | "the numeric value {e}"
         | "the String value whose code units are the {e}" | "the element {e}";
     Receiver = "the {w} Environment Record for which the method was invoked" | "this Source Text Module Record"
         | "this Cyclic Module Record" | "this {w} Module Record";
@@ -341,6 +357,7 @@ phrases! {
 pub const SUFFIXES: &[(ValueOf, &str)] = &[
     (ValueOf::OwnProperty, "'s own property whose key is {e}"),
     (ValueOf::OuterEnvironment, "'s outer environment reference"),
+    (ValueOf::ReferenceBase, "'s base value component"),
     (ValueOf::StateField, "'s {v} List"),
     (ValueOf::StateField, "'s {v}"),
     (ValueOf::NumericValueOf, "'s code point value"),

@@ -62,6 +62,14 @@ impl Parser<'_> {
 
     fn simple_condition(&mut self) -> Option<Expr> {
         let start = self.at;
+        let enclosed = self.attempt(|it| {
+            it.mark('(').then_some(())?;
+            let condition = it.condition()?;
+            it.mark(')').then_some(condition)
+        });
+        if enclosed.is_some() {
+            return enclosed;
+        }
         let whole = self.longest(&WHOLE).map(|(claim, holes)| (self.at, Expr::Holds(claim, holes)));
         self.at = start;
         let about = self.attempt(Self::subject_and_predicate);
@@ -107,6 +115,9 @@ impl Parser<'_> {
             }
         }
         (subjects.len() > 1).then_some(())?;
+        if let Some(condition) = self.attempt(|it| it.alike(&subjects)) {
+            return Some(condition);
+        }
         let start = self.at;
         let mut conditions = Vec::new();
         for subject in &subjects {
@@ -116,6 +127,23 @@ impl Parser<'_> {
         let joint = if any { Joint::Or } else { Joint::And };
         let joints = vec![Some(joint); conditions.len() - 1];
         Some(join(conditions, joints))
+    }
+
+    /// `are both *true* or both *false*`: all the one, or all the other.
+    fn alike(&mut self, subjects: &[Expr]) -> Option<Expr> {
+        self.words("are both").then_some(())?;
+        let first = self.expression()?;
+        self.words("or both").then_some(())?;
+        let second = self.expression()?;
+        let all = |value: &Expr| {
+            let same = subjects
+                .iter()
+                .map(|subject| Expr::Same(Box::new(subject.clone()), Box::new(value.clone())));
+            let conditions: Vec<Expr> = same.collect();
+            let joints = vec![Some(Joint::And); conditions.len() - 1];
+            join(conditions, joints)
+        };
+        Some(Expr::Or(Box::new(all(&first)), Box::new(all(&second))))
     }
 
     fn predicate_of_many(&mut self, subject: &Expr) -> Option<Expr> {

@@ -373,6 +373,11 @@ impl<'a> Parser<'a> {
             }
             token => {
                 let simple = simple(token)?;
+                // `|CaseClause| _C_`: the variable, of which it is said what it is.
+                if let (Expr::Child(..), Some(Token::Variable(name))) = (&simple, self.peek_at(1)) {
+                    self.at += 2;
+                    return Some(Expr::Variable(name.clone()));
+                }
                 self.take();
                 Some(simple)
             }

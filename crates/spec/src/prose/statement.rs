@@ -149,6 +149,10 @@ impl Sentences<'_, '_> {
         match (action, built) {
             (Some((action, holes)), built) if built.is_none() || end > self.parser.at => {
                 self.parser.at = end;
+                if action == Action::Substeps {
+                    // Any order will do; theirs is as good as another.
+                    return Some(Statement::If(Expr::Boolean(true), self.body.take()?, Vec::new()));
+                }
                 Some(Statement::Act(action, holes))
             }
             (_, Some(built)) => Some(self.with_closure_body(built)),
@@ -381,10 +385,12 @@ impl Sentences<'_, '_> {
     }
 
     fn over(&mut self, kind: &str, item: &str) -> Option<(Over, Option<Expr>)> {
-        if kind == "integer" {
+        if kind == "integer"
+            && !matches!(self.parser.peek(), Some(Token::Word(word)) if word == "of")
+        {
             return self.integers(item).map(|over| (over, None));
         }
-        let linked = ["of", "in", "that is an element of", "that is in", "from"]
+        let linked = ["of", "in order from", "in", "that is an element of", "that is in", "from"]
             .iter()
             .any(|words| self.parser.words(words));
         linked.then_some(())?;

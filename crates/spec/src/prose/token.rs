@@ -186,7 +186,11 @@ impl<'a> Cutter<'a> {
                 .map(|text| Token::Enum(text.to_owned())),
             '|' => self.between('|', |symbol| symbol != '|').map(|text| {
                 let name = text.split(['[', '?', '_']).next().unwrap_or_default();
-                Token::Nonterminal(name.to_owned())
+                // The parameters of a goal symbol matter to who parses with it.
+                let before = self.found.last().map(|it| &it.token);
+                let goal = matches!(before, Some(Token::Word(word)) if word == "symbol");
+                let whole = goal && text.contains('+');
+                Token::Nonterminal(if whole { text } else { name }.to_owned())
             }),
             '`' => self.between('`', |_| true).map(|text| Token::Code(plain_text(text))),
             '%' => self

@@ -52,11 +52,37 @@ impl Machine<'_> {
                     list.remove(0);
                 }
             }
+            (Action::RemoveFirstSome, [count, list]) => {
+                let count = count.as_index().unwrap_or_default();
+                let list = self.list_mut(list)?;
+                list.drain(..count.min(list.len()));
+            }
+            (Action::StoreBytes, [bytes, block, index]) => {
+                let bytes = self.heap.as_list(bytes).map(<[_]>::to_vec).unwrap_or_default();
+                let from = index.as_index().unwrap_or_default();
+                let block = self.list_mut(block)?;
+                for (place, byte) in block.iter_mut().skip(from).zip(bytes) {
+                    *place = byte;
+                }
+            }
+            (Action::ZeroBytes, _) => {}
+            (Action::MoveElement, [list, from, to]) => {
+                let (from, to) = (from.as_index(), to.as_index());
+                let list = self.list_mut(list)?;
+                if let (Some(from), Some(to)) = (from, to)
+                    && to <= from
+                    && from < list.len()
+                {
+                    list[to..=from].rotate_right(1);
+                }
+            }
             (Action::RemoveLast, [list]) => {
                 self.list_mut(list)?.pop();
             }
             (Action::Reverse, [list]) => self.list_mut(list)?.reverse(),
-            (Action::Replace, [list, old, new]) => {
+            (Action::Replace, [a, b, new]) => {
+                // "replace an element in a list", or "the element of a list".
+                let (list, old) = if self.heap.as_list(a).is_some() { (a, b) } else { (b, a) };
                 for element in self.list_mut(list)?.iter_mut().filter(|it| it.same(old)) {
                     *element = new.clone();
                 }
@@ -225,6 +251,13 @@ impl Machine<'_> {
             _ => return false,
         }
         true
+    }
+
+    /// The methods that a kind of object has besides, or instead of, the ordinary ones.
+    pub(super) fn methods_of(&self, owner: &str) -> Vec<(Name, usize)> {
+        let Some(owner) = self.program.names.find(owner) else { return Vec::new() };
+        let methods = self.program.methods.iter().filter(|((of, _), _)| *of == owner);
+        methods.map(|((_, name), code)| (*name, *code)).collect()
     }
 
     pub(super) fn set_methods(

@@ -29,12 +29,19 @@ impl Machine<'_> {
         };
         let exact = matches!(a, Value::Integer(_)) || matches!(b, Value::Integer(_));
         if exact
-            && operator != Operator::Divide
             && let (Some(x), Some(y)) = (integers(a), integers(b))
+            && (operator != Operator::Divide || (!y.is_zero() && (&x % &y).is_zero()))
         {
             return self.integers(operator, &x, &y).map(mathematical);
         }
-        let (Some(x), Some(y)) = (a.as_double(), b.as_double()) else {
+        if exact
+            && operator == Operator::Divide
+            && let (Some(x), Some(y)) = (integers(a), integers(b))
+            && !y.is_zero()
+        {
+            return Ok(inexact_quotient(&x, &y));
+        }
+        let (Some(x), Some(y)) = (number(a), number(b)) else {
             return self.abort(&format!(
                 "no arithmetic with {} and {}",
                 self.show(a),
@@ -90,28 +97,77 @@ impl Machine<'_> {
         })
     }
 
+    /// The greatest integer not above a quotient, exactly.
+    pub(super) fn floor_division(&self, a: &Value, b: &Value) -> Result<Value, Stop> {
+        let big = |value: &Value| match value {
+            Value::Integer(integer) => Some((**integer).clone()),
+            Value::Mathematical(it) if it.fract() == 0.0 => BigInt::from_f64(*it),
+            _ => None,
+        };
+        if let (Some(x), Some(y)) = (big(a), big(b))
+            && !y.is_zero()
+        {
+            let quotient = &x / &y;
+            let below = !(&x % &y).is_zero() && (x.is_negative() != y.is_negative());
+            return Ok(mathematical(if below { quotient - 1 } else { quotient }));
+        }
+        match self.arithmetic(Operator::Divide, a, b)? {
+            Value::Number(number) => Ok(Value::Number(number.floor())),
+            other => Ok(Value::Mathematical(other.as_double().unwrap_or(f64::NAN).floor())),
+        }
+    }
+
+    /// The remainder, or the quotient, of a division that rounds towards zero.
+    pub(super) fn division(&self, a: &Value, b: &Value, quotient: bool) -> Result<Value, Stop> {
+        if let (Value::BigInt(x), Value::BigInt(y)) = (a, b) {
+            if y.is_zero() {
+                return self.abort("division by zero");
+            }
+            let (x, y) = (&**x, &**y);
+            return Ok(Value::BigInt(Rc::new(if quotient { x / y } else { x % y })));
+        }
+        match (a.as_double(), b.as_double()) {
+            (Some(x), Some(y)) => {
+                Ok(Value::Mathematical(if quotient { (x / y).trunc() } else { x % y }))
+            }
+            _ => self.abort("this is no division of numbers"),
+        }
+    }
+
+    /// How numbers of any kind are ordered, exactly; none with `NaN`.
+    pub(super) fn ordering(&self, a: &Value, b: &Value) -> Option<std::cmp::Ordering> {
+        let big = |value: &Value| match value {
+            Value::BigInt(integer) | Value::Integer(integer) => Some((**integer).clone()),
+            Value::Mathematical(it) | Value::Number(it) if it.fract() == 0.0 => {
+                BigInt::from_f64(*it)
+            }
+            _ => None,
+        };
+        let large = |value: &Value| matches!(value, Value::BigInt(_) | Value::Integer(_));
+        if (large(a) || large(b))
+            && let (Some(x), Some(y)) = (big(a), big(b))
+        {
+            return Some(x.cmp(&y));
+        }
+        number(a)?.partial_cmp(&number(b)?)
+    }
+
     pub(super) fn compare(
         &self,
         comparison: Comparison,
         a: &Value,
         b: &Value,
     ) -> Result<Value, Stop> {
-        let ordering = match (a, b) {
-            (Value::BigInt(x) | Value::Integer(x), Value::BigInt(y) | Value::Integer(y)) => {
-                Some(x.cmp(y))
+        let numeric = number(a).is_some() && number(b).is_some();
+        let ordering = match comparison {
+            // Editions without typed values write `=` for sameness, too.
+            Comparison::Equal if !numeric => return Ok(Value::Boolean(a.same(b))),
+            Comparison::Unequal if !numeric => return Ok(Value::Boolean(!a.same(b))),
+            _ if !numeric => {
+                let said = format!("cannot compare {} and {}", self.show(a), self.show(b));
+                return self.abort(&said);
             }
-            _ => match (number(a), number(b)) {
-                (Some(x), Some(y)) => x.partial_cmp(&y),
-                // Editions without typed values write `=` for sameness, too.
-                _ => match comparison {
-                    Comparison::Equal => return Ok(Value::Boolean(a.same(b))),
-                    Comparison::Unequal => return Ok(Value::Boolean(!a.same(b))),
-                    _ => {
-                        let said = format!("cannot compare {} and {}", self.show(a), self.show(b));
-                        return self.abort(&said);
-                    }
-                },
-            },
+            _ => self.ordering(a, b),
         };
         Ok(Value::Boolean(match (comparison, ordering) {
             (Comparison::Unequal, None) => true,
@@ -126,6 +182,21 @@ impl Machine<'_> {
     }
 }
 
+/// A quotient that is no integer. A double that is near may round to an integer, which a number that
+/// is truncated next must not; a quotient too large for a fraction loses it.
+fn inexact_quotient(x: &BigInt, y: &BigInt) -> Value {
+    let whole = x / y;
+    let near = x.to_f64().zip(y.to_f64()).map_or(f64::NAN, |(x, y)| x / y);
+    match whole.to_f64() {
+        Some(_) if whole.bits() > 52 => mathematical(whole),
+        Some(it) if near.trunc() != it || near.fract() == 0.0 => {
+            let sign = if x.is_negative() == y.is_negative() { 0.5 } else { -0.5 };
+            Value::Mathematical(it + sign)
+        }
+        _ => Value::Mathematical(near),
+    }
+}
+
 /// An integer as a mathematical value, as a double where that is exact.
 pub(super) fn mathematical(integer: BigInt) -> Value {
     if integer.bits() <= 53
@@ -137,7 +208,7 @@ pub(super) fn mathematical(integer: BigInt) -> Value {
 }
 
 /// A number, or the number of the one code point that a string is.
-fn number(value: &Value) -> Option<f64> {
+pub(super) fn number(value: &Value) -> Option<f64> {
     match value {
         Value::Text(text) => {
             let mut points = char::decode_utf16(text.iter().copied());
@@ -147,6 +218,7 @@ fn number(value: &Value) -> Option<f64> {
                 _ => None,
             }
         }
+        Value::BigInt(integer) => integer.to_f64(),
         value => value.as_double(),
     }
 }

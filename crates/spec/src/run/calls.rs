@@ -15,12 +15,20 @@ impl Machine<'_> {
         arguments: Vec<Value>,
         node: Option<Piece>,
     ) -> Flow {
+        if !self.touched.put(code) {
+            self.order.push(code as u32);
+        }
         let compiled = &self.program.codes[code];
         let mut slots = vec![Value::Absent; compiled.slots];
         let mut arguments = arguments.into_iter();
-        for (slot, mode) in &compiled.parameters {
+        for (place, (slot, mode)) in compiled.parameters.iter().enumerate() {
             slots[*slot as usize] = match mode {
-                Mode::Rest => self.heap.list(arguments.by_ref().collect()),
+                Mode::Rest => {
+                    // Parameters after it take theirs first.
+                    let after = compiled.parameters.len() - place - 1;
+                    let count = arguments.len().saturating_sub(after);
+                    self.heap.list(arguments.by_ref().take(count).collect())
+                }
                 _ => arguments.next().unwrap_or(Value::Absent),
             };
         }
@@ -32,37 +40,24 @@ impl Machine<'_> {
             node,
             receiver: Value::Undefined,
             call: None,
-            step: 0,
         });
         Flow::Called
     }
 
     pub(super) fn operation(&mut self, name: Name, arguments: Vec<Value>) -> Result<Flow, Stop> {
-        if let Some(flow) = self.host_operation(name, &arguments)? {
-            return Ok(flow);
+        if let Some(flow) = self.host_operation(name, &arguments) {
+            return flow;
         }
         if let Some(code) = self.program.operations.get(&name) {
             return Ok(self.enter(*code, arguments, None));
         }
-        let text = self.program.names.text(name);
-        if let Some((kind, method)) = text.split_once("::") {
-            return self.numeric(kind, method, arguments);
-        }
-        self.not_yet(&format!("the operation {text}"))
+        self.not_yet(&format!("the operation {}", self.program.names.text(name)))
     }
 
-    pub(super) fn numeric(
-        &mut self,
-        kind: &str,
-        method: &str,
-        arguments: Vec<Value>,
-    ) -> Result<Flow, Stop> {
-        if let Some(value) = self.host_numeric(kind, method, &arguments)? {
-            return Ok(Flow::Value(value));
-        }
-        let names = self.program.names.find(kind).zip(self.program.names.find(method));
-        match names.and_then(|names| self.program.numeric.get(&names)) {
-            Some(code) => Ok(self.enter(*code, arguments, None)),
+    /// A method of the Numbers or the BigInts, by the name of both.
+    fn numeric(&mut self, kind: &str, method: &str, arguments: Vec<Value>) -> Result<Flow, Stop> {
+        match self.program.names.find(&format!("{kind}::{method}")) {
+            Some(name) => self.operation(name, arguments),
             None => self.not_yet(&format!("{kind}::{method}")),
         }
     }
@@ -73,13 +68,12 @@ impl Machine<'_> {
         name: Name,
         arguments: Vec<Value>,
     ) -> Result<Flow, Stop> {
-        let text = self.program.names.text(name);
-        if let Some(method) = text.strip_prefix("::") {
-            let Value::Enum(kind) = target else {
-                return self.abort("this has no numeric methods");
+        if let Value::Enum(kind) = target {
+            let text = self.program.names.text(name);
+            let Some(method) = text.strip_prefix("::") else {
+                return self.abort(&format!("{} has no method {text}", self.show(&target)));
             };
-            let kind = self.program.names.text(kind).to_owned();
-            return self.numeric(&kind, method, arguments);
+            return self.numeric(self.program.names.text(kind), method, arguments);
         }
         match self.method_code(&target, name) {
             Some(code) => {
@@ -97,16 +91,26 @@ impl Machine<'_> {
         }
     }
 
-    fn method_code(&self, target: &Value, name: Name) -> Option<usize> {
+    fn method_code(&mut self, target: &Value, name: Name) -> Option<usize> {
         let record = self.heap.as_record(target)?;
         if let Some(object) = &record.object {
             let own = object.methods.iter().find(|(method, _)| *method == name);
-            return own.map(|(_, code)| *code).or_else(|| {
-                let ordinary = self.program.names.find("ordinary object")?;
-                self.program.methods.get(&(ordinary, name)).copied()
-            });
+            return own
+                .map(|(_, code)| *code)
+                .or_else(|| self.program.ordinary.get(&name).copied());
         }
-        let mut kind = self.program.names.text(record.kind).to_lowercase();
+        let key = (record.kind, name);
+        if let Some(code) = self.record_methods.get(&key) {
+            return *code;
+        }
+        let code = self.record_method(record.kind, name);
+        self.record_methods.insert(key, code);
+        code
+    }
+
+    /// The method of a kind of record, or of the kind that it is one of.
+    fn record_method(&self, kind: Name, name: Name) -> Option<usize> {
+        let mut kind = self.program.names.text(kind).to_lowercase();
         loop {
             let owner = self.program.names.find(&kind);
             let found = owner.and_then(|owner| self.program.methods.get(&(owner, name)));
@@ -126,6 +130,9 @@ impl Machine<'_> {
         arguments: Vec<Value>,
     ) -> Result<Flow, Stop> {
         let text = self.program.names.text(name);
+        if text == "WithBaseObject" {
+            return Ok(Flow::Value(Value::Undefined));
+        }
         let field = text.strip_prefix("[[").and_then(|it| it.strip_suffix("]]"));
         let field = field.and_then(|field| self.program.names.find(field));
         match field.and_then(|field| self.heap.field(target, field).cloned()) {
@@ -226,7 +233,7 @@ impl Machine<'_> {
         if let Some(data) = self.program.names.find("ErrorData") {
             fields.push((data, Value::Undefined));
         }
-        let value = self.heap.object(names::OBJECT, fields);
+        let value = self.new_object(fields);
         // The text leaves messages to the implementation; ours says which algorithm throws.
         self.put_hidden(&value, "message", Value::text(&self.place()));
         let target = Value::Enum(names::EMPTY);

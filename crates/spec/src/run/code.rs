@@ -36,6 +36,7 @@ pub enum Op {
     Bang,
     Completion(Name),
     Arithmetic(Operator),
+    FloorDivide,
     Negate,
     Compare(Comparison),
     Same,
@@ -48,6 +49,8 @@ pub enum Op {
     Closure(usize, Box<[u16]>),
     Jump(usize),
     JumpUnless(usize),
+    /// A jump if a step's condition does not hold; which way it goes is covered.
+    Branch(u32, usize),
     JumpIf(usize),
     /// Replaces a list, string, object or node by a list of what a loop goes over.
     Elements(Order),
@@ -64,6 +67,11 @@ pub enum Op {
     ThrowError(Name),
     Assert,
     Yet(Box<str>),
+    /// Text that names the member of a family of constructors which is running: what the family is
+    /// called, and the text.
+    OfFamily(Box<str>, Box<str>),
+    /// A sentence that is written by hand: its number, and the slots that it gives values to.
+    Sentence(usize, Box<[u16]>),
 }
 
 /// An algorithm or a closure, compiled.

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use num_bigint::BigInt;
 
 use super::code::{Code, Op};
+use super::host::SENTENCES;
 use super::names::{self, Name, Names};
 use super::value::Value;
 use crate::algorithm::{Algorithm, Head, Mode};
@@ -18,6 +19,8 @@ pub struct Shared<'a> {
     pub kinds: &'a mut Vec<Kind>,
     /// Closures' code is added here.
     pub codes: &'a mut Vec<Code>,
+    /// The steps of branches.
+    pub branches: &'a mut Vec<u32>,
     /// Whether the edition writes Numbers as plain digits.
     pub plain_numbers: bool,
 }
@@ -31,6 +34,15 @@ pub fn compile(
 ) -> Code {
     let mut compiler = Compiler::new(shared, first_step);
     compiler.code.name = algorithm.head.name();
+    if let Head::BuiltIn { path, .. } = &algorithm.head {
+        let family = path.strip_prefix('_').and_then(|path| path.split_once('_'));
+        compiler.family = family.map(|(name, _)| name.to_owned());
+    }
+    // Where there is no parse node, a nonterminal stands for itself.
+    compiler.symbols = matches!(
+        algorithm.head,
+        Head::Operation(_) | Head::HostOperation(_) | Head::BuiltIn { .. } | Head::Method { .. }
+    );
     if let Head::Method { receiver: Some(receiver), .. } = &algorithm.head {
         compiler.code.receiver = Some(compiler.declare(receiver));
     }
@@ -48,11 +60,25 @@ struct Compiler<'s, 'a> {
     first_step: usize,
     code: Code,
     slots: HashMap<String, u16>,
+    /// The name that a built-in function has for each of several.
+    family: Option<String>,
+    /// The step that is being compiled.
+    step: u32,
+    /// Whether nonterminals stand for themselves, not for children of a parse node.
+    symbols: bool,
 }
 
 impl<'s, 'a> Compiler<'s, 'a> {
     fn new(shared: &'s mut Shared<'a>, first_step: usize) -> Self {
-        Compiler { shared, first_step, code: Code::default(), slots: HashMap::new() }
+        Compiler {
+            shared,
+            first_step,
+            code: Code::default(),
+            slots: HashMap::new(),
+            family: None,
+            step: 0,
+            symbols: false,
+        }
     }
 
     fn finish(mut self) -> Code {
@@ -74,9 +100,11 @@ impl<'s, 'a> Compiler<'s, 'a> {
     fn patch(&mut self, at: usize) {
         let here = self.here();
         match &mut self.code.ops[at] {
-            Op::Jump(to) | Op::JumpUnless(to) | Op::JumpIf(to) | Op::Next { end: to, .. } => {
-                *to = here
-            }
+            Op::Branch(_, to)
+            | Op::Jump(to)
+            | Op::JumpUnless(to)
+            | Op::JumpIf(to)
+            | Op::Next { end: to, .. } => *to = here,
             _ => {}
         }
     }
@@ -121,6 +149,12 @@ impl<'s, 'a> Compiler<'s, 'a> {
                         self.declare(name);
                     }
                 }
+                Statement::Yet(text) => {
+                    let known = SENTENCES.iter().filter(|it| text.starts_with(it.begins));
+                    for name in known.flat_map(|sentence| sentence.gives) {
+                        self.declare(name);
+                    }
+                }
                 _ => {}
             }
         }
@@ -150,7 +184,8 @@ impl<'s, 'a> Compiler<'s, 'a> {
             if matches!(line.statement, Statement::Note) {
                 continue;
             }
-            self.emit(Op::Step((self.first_step + line.step) as u32));
+            self.step = (self.first_step + line.step) as u32;
+            self.emit(Op::Step(self.step));
             self.statement(&line.statement);
         }
     }
@@ -196,9 +231,24 @@ impl<'s, 'a> Compiler<'s, 'a> {
             // An assertion that is not understood changes nothing.
             Statement::Yet(text) if text.starts_with("Assert:") => {}
             Statement::Yet(text) => {
-                self.emit(Op::Yet(text.as_str().into()));
+                if !self.sentence(text) {
+                    self.emit(Op::Yet(text.as_str().into()));
+                }
             }
         }
+    }
+
+    /// What a sentence does that only people can read, where it is written by hand.
+    fn sentence(&mut self, text: &str) -> bool {
+        let found = SENTENCES.iter().position(|sentence| text.starts_with(sentence.begins));
+        let Some(number) = found else { return false };
+        for name in SENTENCES[number].takes {
+            self.expr(&Expr::Variable((*name).to_owned()));
+        }
+        let given = SENTENCES[number].gives.iter().map(|name| self.declare(name)).collect();
+        self.emit(Op::Sentence(number, given));
+        self.emit(Op::Pop);
+        true
     }
 
     /// The shorthands that the chapter on notation defines.
@@ -282,7 +332,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
 
     fn branch(&mut self, condition: &Expr, then: &Block, otherwise: &Block) {
         self.expr(condition);
-        let other = self.emit(Op::JumpUnless(0));
+        let other = self.branching();
         self.block(then);
         if otherwise.is_empty() {
             self.patch(other);
@@ -294,13 +344,20 @@ impl<'s, 'a> Compiler<'s, 'a> {
         self.patch(end);
     }
 
+    /// The jump of a condition, numbered among those of the edition.
+    fn branching(&mut self) -> usize {
+        let number = self.shared.branches.len() as u32;
+        self.shared.branches.push(self.step);
+        self.emit(Op::Branch(number, 0))
+    }
+
     fn repeat(&mut self, repeat: &Repeat, body: &Block) {
         let start = self.here();
         let end = match repeat {
             Repeat::Forever => None,
             Repeat::While(condition) => {
                 self.expr(condition);
-                Some(self.emit(Op::JumpUnless(0)))
+                Some(self.branching())
             }
             Repeat::Until(condition) => {
                 self.expr(condition);
@@ -367,6 +424,14 @@ impl<'s, 'a> Compiler<'s, 'a> {
             self.emit(Op::Pop);
             return;
         }
+        if let (Action::StoreBytes, [bytes, block, Expr::Element(_, index)]) = (action, holes) {
+            for hole in [bytes, block, &**index] {
+                self.expr(hole);
+            }
+            self.emit(Op::Act(action, 3));
+            self.emit(Op::Pop);
+            return;
+        }
         if let (Action::SortCalls, [items, compare, ..]) = (action, holes) {
             self.sort(items, compare);
             return;
@@ -402,51 +467,48 @@ impl<'s, 'a> Compiler<'s, 'a> {
         }
     }
 
-    /// `Sort _items_ using an implementation-defined sequence of calls`: insertion, as steps, so
-    /// that a comparison may do anything.
+    /// `Sort _items_ using an implementation-defined sequence of calls`: insertion after a search by
+    /// halves, as steps, so that a comparison may do anything.
     fn sort(&mut self, items: &Expr, compare: &Expr) {
-        use crate::ir::{Comparison::Greater, Comparison::Less, Line, Operator};
+        use crate::ir::{Comparison::Less, Line, Operator};
         let variable = |name: &str| Expr::Variable(name.to_owned());
+        let boxed = |name: &str| Box::new(variable(name));
         let number = |digits: &str| Box::new(Expr::Mathematical(digits.to_owned()));
-        let sum = |name: &str, operator| {
-            Expr::Arithmetic(operator, Box::new(variable(name)), number("1"))
-        };
-        let at = |index: Expr| Expr::Element(Box::new(items.clone()), Box::new(index));
+        let after = |name: &str| Expr::Arithmetic(Operator::Add, boxed(name), number("1"));
+        let at = |name: &str| Expr::Element(Box::new(items.clone()), boxed(name));
+        let set = |name: &str, value: Expr| Statement::Set(variable(name), value);
         let lines = |all: Vec<Statement>| -> Block {
             all.into_iter().map(|statement| Line { statement, step: 0 }).collect()
         };
-        let before = || at(sum("(j)", Operator::Subtract));
-        let call = Expr::CallValue(Box::new(compare.clone()), vec![before(), variable("(item)")]);
-        let larger =
-            Expr::Compare(Greater, Box::new(variable("(order)")), Box::new(Expr::Number(0.0)));
-        let inner = lines(vec![
+        let sum = Expr::Arithmetic(Operator::Add, boxed("(low)"), boxed("(high)"));
+        let half = Expr::Arithmetic(Operator::Divide, Box::new(sum), number("2"));
+        let call = Expr::CallValue(Box::new(compare.clone()), vec![at("(i)"), at("(middle)")]);
+        let before = Expr::Compare(Less, boxed("(order)"), Box::new(Expr::Number(0.0)));
+        let search = lines(vec![
+            Statement::Let("(middle)".to_owned(), Expr::Call("floor".to_owned(), vec![half])),
             Statement::Let("(order)".to_owned(), Expr::Question(Box::new(call))),
             Statement::If(
-                larger,
-                lines(vec![
-                    Statement::Set(at(variable("(j)")), before()),
-                    Statement::Set(variable("(j)"), sum("(j)", Operator::Subtract)),
-                ]),
-                lines(vec![Statement::Set(variable("(going)"), Expr::Boolean(false))]),
+                before,
+                lines(vec![set("(high)", variable("(middle)"))]),
+                lines(vec![set("(low)", after("(middle)"))]),
             ),
         ]);
-        let going = Expr::And(
-            Box::new(Expr::Compare(Greater, Box::new(variable("(j)")), number("0"))),
-            Box::new(Expr::Same(Box::new(variable("(going)")), Box::new(Expr::Boolean(true)))),
-        );
-        let outer = lines(vec![
-            Statement::Let("(item)".to_owned(), at(variable("(i)"))),
-            Statement::Let("(j)".to_owned(), variable("(i)")),
-            Statement::Let("(going)".to_owned(), Expr::Boolean(true)),
-            Statement::Repeat(Repeat::While(going), inner),
-            Statement::Set(at(variable("(j)")), variable("(item)")),
-            Statement::Set(variable("(i)"), sum("(i)", Operator::Add)),
+        let searching = Expr::Compare(Less, boxed("(low)"), boxed("(high)"));
+        let round = lines(vec![
+            Statement::Let("(low)".to_owned(), *number("0")),
+            Statement::Let("(high)".to_owned(), variable("(i)")),
+            Statement::Repeat(Repeat::While(searching), search),
+            Statement::Act(
+                Action::MoveElement,
+                vec![items.clone(), variable("(i)"), variable("(low)")],
+            ),
+            set("(i)", after("(i)")),
         ]);
         let count = Expr::Value(ValueOf::Count, vec![items.clone()]);
-        let more = Expr::Compare(Less, Box::new(variable("(i)")), Box::new(count));
+        let more = Expr::Compare(Less, boxed("(i)"), Box::new(count));
         let whole = lines(vec![
             Statement::Let("(i)".to_owned(), *number("1")),
-            Statement::Repeat(Repeat::While(more), outer),
+            Statement::Repeat(Repeat::While(more), round),
         ]);
         self.declare_all(&whole);
         for line in &whole {
@@ -475,6 +537,10 @@ impl<'s, 'a> Compiler<'s, 'a> {
                     None => Op::Undeclared(self.name(name)),
                 };
                 self.emit(op);
+            }
+            Expr::Child(name, _) if self.symbols => {
+                let name = self.name(name);
+                self.push(Value::GrammarSymbol(name));
             }
             Expr::Child(name, nth) => {
                 let name = self.name(name);
@@ -564,7 +630,13 @@ impl<'s, 'a> Compiler<'s, 'a> {
                 let value: BigInt = digits.parse().unwrap_or_default();
                 self.push(Value::BigInt(value.into()));
             }
-            Expr::Text(text) | Expr::Code(text) => self.push(Value::text(text)),
+            Expr::Text(text) | Expr::Code(text) => match &self.family {
+                Some(family) if text.contains(&format!("%{family}")) => {
+                    let family = family.as_str().into();
+                    self.emit(Op::OfFamily(family, text.as_str().into()));
+                }
+                _ => self.push(Value::text(text)),
+            },
             Expr::Mathematical(digits) => {
                 let value = digits.parse().unwrap_or(f64::NAN);
                 self.push(match self.shared.plain_numbers {
@@ -669,13 +741,32 @@ impl<'s, 'a> Compiler<'s, 'a> {
                     self.emit(Op::Not);
                 }
             }
+            (Predicate::FieldHasValue, [Expr::Field(record, field), value]) => {
+                self.expr(record);
+                let name = self.name(field);
+                self.push(Value::FieldName(name));
+                self.emit(Op::Holds(Predicate::HasField, 2));
+                let absent = self.emit(Op::JumpUnless(0));
+                self.expr(&holes[0]);
+                self.expr(value);
+                self.emit(Op::Same);
+                let end = self.emit(Op::Jump(0));
+                self.patch(absent);
+                self.push(Value::Boolean(false));
+                self.patch(end);
+            }
+            (Predicate::NotOrdinaryMethod, [Expr::Field(object, method), ..]) => {
+                self.expr(object);
+                let method = self.name(&format!("[[{method}]]"));
+                self.push(Value::FieldName(method));
+                self.emit(Op::Holds(predicate, 2));
+            }
             // Strictness is a matter of where the text stands, not of what it says.
             (Predicate::IsStrict, [Expr::Value(ValueOf::SourceText, inner)]) => {
                 self.exprs(inner);
                 self.emit(Op::Holds(predicate, 1));
             }
-            (Predicate::ContainsSuchThat, [list, .., item @ Expr::Variable(name), condition]) => {
-                let _ = item;
+            (Predicate::ContainsSuchThat, [list, .., Expr::Variable(name), condition]) => {
                 self.search(list, name, condition);
             }
             _ => {
@@ -708,6 +799,12 @@ impl<'s, 'a> Compiler<'s, 'a> {
 
     fn call(&mut self, name: &str, arguments: &[Expr]) {
         match (name, arguments) {
+            // Only so is a quotient of large integers exact.
+            ("floor", [Expr::Arithmetic(crate::ir::Operator::Divide, a, b)]) => {
+                self.expr(a);
+                self.expr(b);
+                self.emit(Op::FloorDivide);
+            }
             ("Completion" | "NormalCompletion", [value]) => self.expr(value),
             ("ThrowCompletion", [value]) => {
                 self.expr(value);
@@ -716,6 +813,13 @@ impl<'s, 'a> Compiler<'s, 'a> {
             ("ReturnCompletion", [value]) => {
                 self.expr(value);
                 self.emit(Op::Completion(names::RETURN));
+            }
+            ("ParseText", [text, Expr::Child(goal, _)]) => {
+                self.expr(text);
+                let goal = self.name(goal);
+                self.push(Value::GrammarSymbol(goal));
+                let name = self.name(name);
+                self.emit(Op::Operation(name, 2));
             }
             _ => {
                 let count = self.exprs(arguments);
@@ -794,6 +898,12 @@ impl<'s, 'a> Compiler<'s, 'a> {
                 let field = self.name("BindingObject");
                 self.emit(Op::Field(field));
             }
+            (ValueOf::Flag, [Expr::Variable(flag), record]) => {
+                let flag = self.name(flag);
+                self.push(Value::FieldName(flag));
+                self.expr(record);
+                self.emit(Op::Value(value, 2));
+            }
             (ValueOf::EmptyString, _) => self.push(Value::text("")),
             _ => {
                 let count = self.exprs(holes);
@@ -805,6 +915,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
     fn closure(&mut self, closure: &Closure) {
         let captured: Box<[u16]> = closure.captures.iter().map(|name| self.declare(name)).collect();
         let mut inner = Compiler::new(self.shared, self.first_step);
+        inner.symbols = self.symbols;
         inner.code.name = format!("a closure in {}", self.code.name);
         for name in &closure.captures {
             let slot = inner.declare(name);

@@ -1,152 +1,13 @@
-//! What conditions in fixed words ask, and what kinds of values there are.
+//! What conditions in fixed words ask.
 
 use super::machine::{Machine, Stop};
 use super::names;
 use super::value::{Part, Value};
-use super::values::{array_index, value_key};
-use crate::ir::Kind;
+use super::values::value_key;
 use crate::phrases::Predicate;
 
 impl Machine<'_> {
-    pub(super) fn is_kind(&self, value: &Value, kind: usize) -> Result<bool, Stop> {
-        match &self.program.kinds[kind] {
-            Kind::Nonterminal(name) => Ok(match value {
-                Value::Piece(piece) => self.is_instance(*piece, name),
-                _ => false,
-            }),
-            Kind::Production(text) => Ok(match value {
-                Value::Piece(piece) => self.is_production(*piece, text),
-                _ => false,
-            }),
-            Kind::Named(name) => self.is_named(value, name),
-        }
-    }
-
-    /// A node is an instance of a nonterminal if it, or the only child it has, is.
-    fn is_instance(&self, piece: super::value::Piece, name: &str) -> bool {
-        let mut piece = piece;
-        loop {
-            if self.piece_name(piece) == name {
-                return true;
-            }
-            match self.all_children(piece).as_slice() {
-                [Value::Piece(only)] => piece = *only,
-                _ => return false,
-            }
-        }
-    }
-
-    fn is_production(&self, piece: super::value::Piece, text: &str) -> bool {
-        let (Some(tree), Part::Node(_)) = (self.tree(piece), piece.part) else { return false };
-        let mut piece = piece;
-        loop {
-            let Part::Node(node) = piece.part else { return false };
-            let found = tree.grammar().resolve(text).into_iter().any(|reference| {
-                reference.production == tree.production(node)
-                    && reference.alternative == tree.alternative(node)
-            });
-            if found {
-                return true;
-            }
-            match self.all_children(piece).as_slice() {
-                [Value::Piece(only)] => piece = *only,
-                _ => return false,
-            }
-        }
-    }
-
-    fn is_named(&self, value: &Value, name: &str) -> Result<bool, Stop> {
-        let object = || self.heap.is_object(value);
-        let method = |name| self.has_method(value, name);
-        let slot = |name: &str| {
-            self.program.names.find(name).is_some_and(|it| self.heap.field(value, it).is_some())
-        };
-        let completion = |kinds: &[names::Name]| match value {
-            Value::Abrupt(abrupt) => kinds.contains(&abrupt.kind),
-            _ => false,
-        };
-        Ok(match name {
-            "Object" | "object" => object(),
-            "String" | "String value" => matches!(value, Value::Text(_)),
-            "Number" | "Number value" => matches!(value, Value::Number(_)),
-            "BigInt" => matches!(value, Value::BigInt(_)),
-            "Boolean" | "Boolean value" => matches!(value, Value::Boolean(_)),
-            "Symbol" | "Symbol value" => matches!(value, Value::Symbol(_)),
-            "NaN" => matches!(value, Value::Number(number) if number.is_nan()),
-            "ECMAScript language value" | "value" => true,
-            "property key" => matches!(value, Value::Text(_) | Value::Symbol(_)),
-            "array index" | "integer index" | "Array index" => array_index(value).is_some(),
-            "abrupt completion" => matches!(value, Value::Abrupt(_)),
-            "normal completion" => !matches!(value, Value::Abrupt(_)),
-            "throw completion" => completion(&[names::THROW]),
-            "return completion" => completion(&[names::RETURN]),
-            "break completion" => completion(&[names::BREAK]),
-            "continue completion" => completion(&[names::CONTINUE]),
-            "Completion Record" => true,
-            "integral Number" => matches!(value, Value::Number(it) if it.fract() == 0.0),
-            "odd integral Number" => {
-                matches!(value, Value::Number(it) if it.rem_euclid(2.0) == 1.0)
-            }
-            "integer" => value.as_double().is_some_and(|it| it.fract() == 0.0),
-            "non-negative integral Number" => {
-                matches!(value, Value::Number(it) if it.fract() == 0.0 && *it >= 0.0)
-            }
-            "non-negative integer" => value.as_index().is_some(),
-            "callable object" | "function object" => object() && method(names::CALL),
-            "constructor" => object() && method(names::CONSTRUCT),
-            "ECMAScript function object" => slot("ECMAScriptCode"),
-            "built-in function object" => slot(super::realm::BEHAVIOUR),
-            "bound function exotic object" => slot("BoundTargetFunction"),
-            "Proxy exotic object" | "Proxy object" => slot("ProxyHandler"),
-            "Array" | "Array exotic object" => self.is_array(value),
-            "String exotic object" => slot("StringData"),
-            "Promise" => slot("PromiseState"),
-            "data property" => self.heap.field(value, names::WRITABLE).is_some(),
-            "accessor property" => self.heap.field(value, names::SET).is_some(),
-            "leading surrogate" | "trailing surrogate" => {
-                let first = if name == "leading surrogate" { 0xd800 } else { 0xdc00 };
-                let unit = match value {
-                    Value::Text(text) => text.first().copied().map(u32::from),
-                    other => other.as_index().map(|it| it as u32),
-                };
-                unit.is_some_and(|unit| (first..first + 0x400).contains(&unit))
-            }
-            "List" => self.heap.as_list(value).is_some(),
-            "List of errors" | "List of one or more errors" => self.heap.as_list(value).is_some(),
-            "Parse Node" => matches!(value, Value::Piece(_)),
-            "nonterminal" => {
-                matches!(value, Value::Piece(piece) if matches!(piece.part, Part::Node(_)))
-            }
-            "Abstract Closure"
-            | "Abstract Closure with no parameters"
-            | "Matcher"
-            | "MatcherContinuation" => {
-                matches!(value, Value::Closure(_))
-            }
-            "Environment Record" => self.record_kind(value).ends_with("Environment Record"),
-            "ordinary object" => object(),
-            _ => return self.is_record_of(value, name),
-        })
-    }
-
-    fn record_kind(&self, value: &Value) -> &str {
-        self.heap.as_record(value).map_or("", |record| self.program.names.text(record.kind))
-    }
-
-    fn is_record_of(&self, value: &Value, name: &str) -> Result<bool, Stop> {
-        let kind = self.record_kind(value);
-        if name.ends_with("Record") || name == "Private Name" || name == "PrivateElement" {
-            return Ok(kind.eq_ignore_ascii_case(name));
-        }
-        match name {
-            "Property Descriptor" => {
-                Ok(kind == "PropertyDescriptor" || kind == "Property Descriptor")
-            }
-            _ => self.not_yet(&format!("whether something is a {name}")),
-        }
-    }
-
-    fn has_method(&self, value: &Value, name: names::Name) -> bool {
+    pub(super) fn has_method(&self, value: &Value, name: names::Name) -> bool {
         let object = self.heap.as_object(value);
         object.is_some_and(|it| it.methods.iter().any(|(own, _)| *own == name))
     }
@@ -226,6 +87,31 @@ impl Machine<'_> {
             Predicate::DiffersFrom | Predicate::Distinct => !self.is_same(subject, other),
             Predicate::SameText => self.units(subject)? == self.units(other)?,
             Predicate::StartsWith => self.units(subject)?.starts_with(&self.units(other)?),
+            Predicate::NotBase64 => {
+                let unit = self.units(subject)?.first().and_then(|it| u8::try_from(*it).ok());
+                !unit.is_some_and(|it| it.is_ascii_alphanumeric() || it == b'+' || it == b'/')
+            }
+            Predicate::BothAttributes => [names::WRITABLE, names::ENUMERABLE]
+                .iter()
+                .all(|name| matches!(self.heap.field(subject, *name), Some(Value::Boolean(true)))),
+            Predicate::HasThisComponent => {
+                self.heap.field(subject, names::REFERENCE_THIS).is_some()
+            }
+            Predicate::NotOrdinaryMethod => {
+                name(other).is_some_and(|method| self.has_method(subject, method))
+            }
+            Predicate::StartsWithDigits => {
+                let count = arguments.get(2).and_then(Value::as_index).unwrap_or_default();
+                let (text, start) = (self.units(subject)?, self.units(other)?);
+                let digits = text.iter().skip(start.len());
+                let digits = digits.take_while(|it| (0x30..0x3a).contains(*it)).count();
+                text.starts_with(&start) && digits >= count
+            }
+            Predicate::HasOtherUnits => {
+                let (text, known) = (self.units(subject)?, self.units(other)?);
+                text.iter().any(|unit| !known.contains(unit))
+            }
+            Predicate::IsUtf8 => self.code_point(subject).is_some(),
             Predicate::IsStrict => self.is_strict(subject),
             Predicate::IsInstance => match (subject, other) {
                 (Value::Piece(piece), Value::FieldName(production)) => {
@@ -268,11 +154,32 @@ impl Machine<'_> {
                 _ => false,
             },
             Predicate::Stated | Predicate::StatedOfControl | Predicate::StatedObject => true,
+            // The bindings of object environments are properties, which are always initialized.
             Predicate::UninitializedBinding => {
-                self.binding(subject, other).is_some_and(|it| it.value.is_none())
+                self.binding(subject, other).is_none_or(|it| it.value.is_none())
             }
             Predicate::WebBrowser => false,
             Predicate::Impossible => false,
+            Predicate::RegistryLacks => {
+                let entries = self.heap.as_list(&self.registry).unwrap_or_default();
+                let known = |entry: &Value| match self.heap.as_record(entry) {
+                    Some(record) => record.fields.iter().any(|(_, it)| it.same(subject)),
+                    None => false,
+                };
+                !entries.iter().any(known)
+            }
+            Predicate::OneArgument => {
+                let call = self.frames.last().and_then(|frame| frame.call.as_ref());
+                call.is_some_and(|call| call.arguments.len() == 1)
+            }
+            Predicate::IsCallable => self.has_method(subject, names::CALL),
+            Predicate::SameUnitsAt => {
+                let (text, part) =
+                    (self.units(subject)?, self.units(&arguments[arguments.len() - 1])?);
+                let from = other.as_index().unwrap_or_default();
+                text.get(from..from + part.len()) == Some(&part[..])
+            }
+            Predicate::NoEarlyErrors => true,
             Predicate::UseStrict => self.uses_strict(subject),
             other => return self.not_yet(&format!("{other:?}")),
         })

@@ -115,6 +115,9 @@ impl ObjectPart {
 pub enum Cell {
     Record(Record),
     List(Vec<Value>),
+    /// A list of integers that is too long to be written out: the first, how many, and whether they
+    /// descend.
+    Interval(f64, f64, bool),
 }
 
 /// All cells.
@@ -136,6 +139,27 @@ impl Heap {
 
     pub fn list(&mut self, elements: Vec<Value>) -> Value {
         self.add(Cell::List(elements))
+    }
+
+    pub fn interval(&mut self, first: f64, count: f64, descending: bool) -> Value {
+        self.add(Cell::Interval(first, count, descending))
+    }
+
+    pub fn is_interval(&self, value: &Value) -> bool {
+        matches!(self.get(value), Some(Cell::Interval(..)))
+    }
+
+    /// An element of a list or an interval.
+    pub fn element(&self, list: &Value, at: usize) -> Option<Value> {
+        match self.get(list)? {
+            Cell::List(elements) => elements.get(at).cloned(),
+            Cell::Interval(first, count, descending) => {
+                let at = at as f64;
+                let element = if *descending { first - at } else { first + at };
+                (at < *count).then_some(Value::Mathematical(element))
+            }
+            Cell::Record(_) => None,
+        }
     }
 
     pub fn record(&mut self, kind: Name, fields: Vec<(Name, Value)>) -> Value {

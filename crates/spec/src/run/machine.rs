@@ -8,10 +8,14 @@ use fixedbitset::FixedBitSet;
 
 use super::code::Op;
 use super::heap::Heap;
+use super::host::{Effect, SENTENCES};
 use super::names::{self, Name};
 use super::program::Program;
 use super::value::{Abrupt, ClosureValue, Id, Piece, Value};
 use crate::syntax::Tree;
+
+/// A trace keeps so many steps; nobody reads more.
+const LONGEST_TRACE: usize = 1_000_000;
 
 /// Why a run ended without a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,8 +49,6 @@ pub(super) struct Frame {
     pub node: Option<Piece>,
     pub receiver: Value,
     pub call: Option<Rc<Call>>,
-    /// Where steps call methods of records, and forget to check: the value as it comes.
-    pub step: u32,
 }
 
 /// Where a suspended execution context was resumed.
@@ -74,11 +76,21 @@ pub(super) struct Machine<'p> {
     pub well_known: HashMap<Name, u32>,
     pub symbols: Vec<Value>,
     pub registry: Value,
+    pub agent: Value,
     pub jobs: std::collections::VecDeque<(Value, Value)>,
     pub output: Vec<String>,
     pub covered: FixedBitSet,
+    /// For each branch, whether it was not taken, and whether it was.
+    pub branches: FixedBitSet,
+    /// The codes that were run, and in which order they first were.
+    pub touched: FixedBitSet,
+    pub order: Vec<u32>,
+    /// The steps as they run, and how deep the calls are, where somebody wants to know.
+    pub trace: Option<Vec<(u32, u32)>>,
     pub steps_left: u64,
     pub cells_allowed: usize,
+    /// The methods of records that were looked for so far.
+    pub record_methods: HashMap<(Name, Name), Option<usize>>,
 }
 
 /// What a suspended execution context goes on with.
@@ -147,6 +159,10 @@ impl<'p> Machine<'p> {
         }
     }
 
+    fn top(&self) -> &Value {
+        self.frames.last().and_then(|frame| frame.stack.last()).unwrap_or(&Value::Undefined)
+    }
+
     fn pop(&mut self) -> Value {
         self.frames.last_mut().and_then(|frame| frame.stack.pop()).unwrap_or(Value::Undefined)
     }
@@ -202,6 +218,13 @@ impl<'p> Machine<'p> {
                     self.jump(*to);
                 }
             }
+            Op::Branch(number, to) => {
+                let truth = self.truth()?;
+                self.branches.insert(2 * *number as usize + usize::from(truth));
+                if !truth {
+                    self.jump(*to);
+                }
+            }
             Op::JumpIf(to) => {
                 if self.truth()? {
                     self.jump(*to);
@@ -222,8 +245,8 @@ impl<'p> Machine<'p> {
         if self.heap.len() > self.cells_allowed || self.frames.len() > 200_000 {
             return Err(Stop::Memory);
         }
-        if let Some(frame) = self.frames.last_mut() {
-            frame.step = number;
+        if let Some(trace) = self.trace.as_mut().filter(|trace| trace.len() < LONGEST_TRACE) {
+            trace.push((number, self.frames.len() as u32));
         }
         Ok(())
     }
@@ -241,9 +264,8 @@ impl<'p> Machine<'p> {
             self.frames.last().and_then(|frame| frame.stack.last()),
             Some(Value::Abrupt(_))
         );
-        if abrupt && let Some(frame) = self.frames.last_mut() {
-            // Every algorithm's code ends with `Return`.
-            frame.at = self.program.codes[frame.code].ops.len() - 1;
+        if abrupt {
+            self.return_now();
         }
     }
 
@@ -301,6 +323,10 @@ impl<'p> Machine<'p> {
             Op::Arithmetic(operator) => {
                 let (b, a) = (self.pop(), self.pop());
                 self.arithmetic(*operator, &a, &b)?
+            }
+            Op::FloorDivide => {
+                let (b, a) = (self.pop(), self.pop());
+                self.floor_division(&a, &b)?
             }
             Op::Negate => match self.pop() {
                 Value::Number(number) => Value::Number(-number),
@@ -376,6 +402,35 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
+    /// Does what a sentence says, and leaves one value on the stack.
+    fn sentence(&mut self, number: usize, given: &[u16]) -> Result<(), Stop> {
+        let sentence = &SENTENCES[number];
+        let taken = self.pop_many(sentence.takes.len());
+        match (sentence.does)(self, &taken)? {
+            Effect::Give(values) => {
+                if let Some(frame) = self.frames.last_mut() {
+                    for (slot, value) in given.iter().zip(values) {
+                        frame.slots[*slot as usize] = value;
+                    }
+                }
+                self.push(Value::Undefined);
+            }
+            Effect::Return(value) => {
+                self.push(value);
+                self.return_now();
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes to the end of the algorithm, with its result on the stack.
+    fn return_now(&mut self) {
+        if let Some(frame) = self.frames.last_mut() {
+            // Every algorithm's code ends with `Return`.
+            frame.at = self.program.codes[frame.code].ops.len() - 1;
+        }
+    }
+
     fn step_rest(&mut self, op: &'p Op) -> Result<(), Stop> {
         match op {
             Op::SetField(name) => {
@@ -394,6 +449,7 @@ impl<'p> Machine<'p> {
                     None => return self.abort("there is no such element"),
                 }
             }
+            Op::Elements(_) if self.heap.is_interval(self.top()) => {}
             Op::Elements(order) => {
                 let elements = self.elements(*order)?;
                 let list = self.heap.list(elements);
@@ -416,10 +472,9 @@ impl<'p> Machine<'p> {
             Op::Next { list, index, item, end } => {
                 let Some(frame) = self.frames.last_mut() else { return self.abort("no frame") };
                 let at = frame.slots[*index as usize].as_index().unwrap_or_default();
-                let elements = self.heap.as_list(&frame.slots[*list as usize]).unwrap_or_default();
-                match elements.get(at) {
+                match self.heap.element(&frame.slots[*list as usize], at) {
                     Some(element) => {
-                        frame.slots[*item as usize] = element.clone();
+                        frame.slots[*item as usize] = element;
                         frame.slots[*index as usize] = Value::Mathematical((at + 1) as f64);
                     }
                     None => frame.at = *end,
@@ -434,7 +489,12 @@ impl<'p> Machine<'p> {
                     return self.abort("an assertion does not hold");
                 }
             }
+            Op::OfFamily(family, text) => {
+                let text = text.replace(&**family, &self.initial_name());
+                self.push(Value::text(text.trim_matches('"')));
+            }
             Op::Yet(text) => return self.not_yet(text),
+            Op::Sentence(number, given) => return self.sentence(*number, given),
             _ => return self.abort("an instruction that is not known"),
         }
         Ok(())

@@ -61,6 +61,13 @@ fixed_names! {
     OUTER = "OuterEnv",
     ECMASCRIPT_CODE = "ECMAScriptCode",
     SYNTAX_ERROR = "SyntaxError",
+    RANGE_ERROR = "RangeError",
+    REFERENCE = "Reference",
+    REFERENCE_BASE = "(base)",
+    REFERENCE_NAME = "(name)",
+    REFERENCE_STRICT = "(strict)",
+    REFERENCE_THIS = "(this)",
+    PRIVATE_ELEMENTS = "PrivateElements",
 }
 
 impl Names {

@@ -117,6 +117,25 @@ impl Machine<'_> {
         }
     }
 
+    /// The child of a node that has one.
+    pub(super) fn only_child(&self, piece: Piece) -> Option<Piece> {
+        let (Some(tree), Part::Node(node)) = (self.tree(piece), piece.part) else { return None };
+        let mut children = tree.children(node).filter(|child| *child != Child::Absent);
+        let only = children.next().filter(|_| children.next().is_none())?;
+        match self.child_value(piece, only) {
+            Value::Piece(only) => Some(only),
+            _ => None,
+        }
+    }
+
+    /// The nonterminal of the node that a node is directly in.
+    pub(super) fn parent_name(&self, node: &Value) -> Option<&str> {
+        let Value::Piece(piece) = node else { return None };
+        let (Some(tree), Part::Node(node)) = (self.tree(*piece), piece.part) else { return None };
+        let is_parent = |it: &NodeId| tree.children(*it).any(|child| child == Child::Node(node));
+        tree.descendants(tree.root()).find(is_parent).map(|parent| tree.name(parent))
+    }
+
     /// The nodes with a name in a list nonterminal, which recurs on its left.
     pub(super) fn items(&self, piece: Piece, name: Name) -> Vec<Value> {
         let wanted = self.program.names.text(name);

@@ -4,12 +4,16 @@ use std::collections::HashMap;
 
 use super::code::Code;
 use super::compile::{Shared, compile};
+use super::host::{HostFunction, OPERATIONS, PLAIN_OPERATIONS};
+use super::kinds::Test;
 use super::names::{Name, Names};
+use super::outline::Outline;
 use super::realm;
 use crate::algorithm::{Algorithm, Head, Mode, Role};
 use crate::document::{Document, text_of};
 use crate::edition::Edition;
 use crate::grammar::Grammar;
+use crate::intrinsics::{self, Intrinsics};
 use crate::ir::Kind;
 use crate::syntax::Parser;
 
@@ -21,14 +25,19 @@ type Alternatives = Vec<(Vec<Option<bool>>, usize)>;
 pub struct Program {
     pub(super) names: Names,
     pub(super) kinds: Vec<Kind>,
+    /// How arrays define their properties, by which they are known.
+    pub(super) array_method: Option<(Name, usize)>,
+    /// How each of the kinds is recognized.
+    pub(super) tests: Vec<Test>,
     pub(super) codes: Vec<Code>,
     pub(super) operations: HashMap<Name, usize>,
-    pub(super) numeric: HashMap<(Name, Name), usize>,
     pub(super) syntax: HashMap<(Name, usize, usize), Alternatives>,
     /// What a syntax-directed operation does where nothing else is said.
     pub(super) defaults: HashMap<Name, usize>,
     /// Methods by owner and name.
     pub(super) methods: HashMap<(Name, Name), usize>,
+    /// The methods of ordinary objects.
+    pub(super) ordinary: HashMap<Name, usize>,
     pub(super) built_ins: Vec<BuiltIn>,
     /// The methods in a clause, and in the clauses directly inside it.
     pub(super) clauses: HashMap<Name, Vec<(Name, usize)>>,
@@ -37,7 +46,17 @@ pub struct Program {
     /// The cells of tables, by id.
     pub(super) tables: HashMap<Name, Vec<Vec<String>>>,
     pub(super) steps: usize,
+    /// The steps of branches.
+    pub(super) branches: Vec<u32>,
+    pub(super) outline: Vec<Outline>,
+    /// Operations written by hand, by the number of their name.
+    pub(super) host: Vec<Option<HostFunction>>,
     pub(super) parser: Parser,
+    pub(super) intrinsics: Intrinsics,
+    /// The names of the well-known symbols.
+    pub(super) symbols: Vec<String>,
+    /// The names of the TypedArray constructors, and the sizes of their elements.
+    pub(super) typed_arrays: Vec<(String, f64)>,
     /// Whether the edition writes Numbers as plain digits.
     pub(super) plain_numbers: bool,
 }
@@ -59,18 +78,26 @@ impl Program {
         let mut program = Program {
             names: Names::new(),
             kinds: Vec::new(),
+            tests: Vec::new(),
+            array_method: None,
             codes: Vec::new(),
             operations: HashMap::new(),
-            numeric: HashMap::new(),
             syntax: HashMap::new(),
             defaults: HashMap::new(),
             methods: HashMap::new(),
+            ordinary: HashMap::new(),
             built_ins: Vec::new(),
             clauses: HashMap::new(),
             tables: HashMap::new(),
             by_clause: HashMap::new(),
             steps: 0,
+            branches: Vec::new(),
+            outline: Vec::new(),
+            host: Vec::new(),
             parser: Parser::new(&grammar),
+            intrinsics: Intrinsics::read(document),
+            symbols: symbols(document),
+            typed_arrays: typed_arrays(document),
             plain_numbers,
         };
         // Tables come first: where one defines an operation, algorithms in its cells are parts of it.
@@ -79,16 +106,45 @@ impl Program {
                 names: &mut program.names,
                 kinds: &mut program.kinds,
                 codes: &mut program.codes,
+                branches: &mut program.branches,
                 plain_numbers,
             };
             let code = compile(algorithm, &meaning.body, program.steps, &mut shared);
+            program.outline.push(Outline::of(algorithm, program.steps, meaning.unknown.len()));
             program.steps += meaning.unknown.len();
             program.codes.push(code);
             program.link(algorithm);
         }
         program.read_tables(document);
-        realm::declare(&mut program.names, &program.built_ins);
+        realm::declare(&mut program);
+        let ordinary = program.names.find("ordinary object");
+        let methods = program.methods.iter().filter(|((owner, _), _)| Some(*owner) == ordinary);
+        program.ordinary = methods.map(|((_, name), code)| (*name, *code)).collect();
+        program.array_method = program.find_array_method();
+        program.link_host();
+        let grammar = program.parser.grammar();
+        let tests = program.kinds.iter().map(|kind| Test::of(kind, &program.names, grammar));
+        program.tests = tests.collect();
         program
+    }
+
+    fn find_array_method(&self) -> Option<(Name, usize)> {
+        let method = self.names.find("[[DefineOwnProperty]]")?;
+        let owners = ["array exotic object", "array"];
+        let mut owners = owners.iter().filter_map(|owner| self.names.find(owner));
+        let code = owners.find_map(|owner| self.methods.get(&(owner, method)))?;
+        Some((method, *code))
+    }
+
+    fn link_host(&mut self) {
+        let plain = PLAIN_OPERATIONS.iter().filter(|_| self.plain_numbers);
+        for (text, function) in OPERATIONS.iter().chain(plain) {
+            let name = self.names.name(text).0 as usize;
+            if self.host.len() <= name {
+                self.host.resize(name + 1, None);
+            }
+            self.host[name] = Some(*function);
+        }
     }
 
     fn read_tables(&mut self, document: &Document) {
@@ -118,8 +174,8 @@ impl Program {
                 self.operations.entry(name).or_insert(code);
             }
             Head::Numeric { kind, name } => {
-                let names = (self.names.name(kind), self.names.name(name));
-                self.numeric.insert(names, code);
+                let name = self.names.name(&format!("{kind}::{name}"));
+                self.operations.insert(name, code);
             }
             Head::SyntaxDirected { name, productions } => self.link_syntax(name, productions, code),
             Head::Method { name, owner, .. } => {
@@ -154,6 +210,23 @@ impl Program {
             self.syntax.entry(place).or_default().push((reference.optionals, code));
         }
     }
+}
+
+fn symbols(document: &Document) -> Vec<String> {
+    let rows = intrinsics::rows(document, "table-well-known-symbols");
+    let rows = if rows.is_empty() { intrinsics::rows(document, "table-1") } else { rows };
+    let names = rows.iter().filter_map(|row| row.first());
+    let names = names.map(|cell| cell.trim_matches('%').trim_start_matches("Symbol."));
+    names.map(|name| name.trim_start_matches("@@").to_owned()).collect()
+}
+
+fn typed_arrays(document: &Document) -> Vec<(String, f64)> {
+    let rows = intrinsics::rows(document, "table-the-typedarray-constructors");
+    let named = rows.iter().filter_map(|row| {
+        let name = row.first()?.split(['%', ' ']).next()?;
+        Some((name.to_owned(), row.get(2)?.parse().ok()?))
+    });
+    named.collect()
 }
 
 /// `[[Foo]]` in a cell of a table.

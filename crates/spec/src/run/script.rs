@@ -7,9 +7,9 @@ use std::rc::Rc;
 use fixedbitset::FixedBitSet;
 
 use super::heap::Heap;
-use super::host::begins_strictly;
 use super::machine::{Flow, Machine, Stop};
 use super::names;
+use super::outline::Outline;
 use super::program::Program;
 use super::value::{Part, Piece, Value};
 use crate::document::Document;
@@ -37,6 +37,12 @@ pub struct Run {
     pub output: Vec<String>,
     /// The steps of the edition that were run.
     pub covered: FixedBitSet,
+    /// For each branch of the edition two bits: it was not taken, it was.
+    pub branches: FixedBitSet,
+    /// The algorithms that were run, by name, in the order in which they first were.
+    pub algorithms: Vec<String>,
+    /// The steps as they ran, and how many algorithms were being run; empty unless asked for.
+    pub trace: Vec<(u32, u32)>,
     /// How many steps were taken.
     pub steps: u64,
 }
@@ -53,6 +59,7 @@ pub struct Start {
     heap: Heap,
     realm: Value,
     registry: Value,
+    agent: Value,
     symbols: Vec<Value>,
     well_known: HashMap<names::Name, u32>,
     trees: Vec<Rc<Tree>>,
@@ -85,6 +92,7 @@ impl Specification {
             heap: Heap::default(),
             realm: Value::Undefined,
             registry: Value::Undefined,
+            agent: Value::Undefined,
             symbols: Vec::new(),
             well_known: HashMap::new(),
             trees: Vec::new(),
@@ -115,14 +123,39 @@ impl Specification {
 
     /// Runs a script, and the jobs that it leaves, where others have run before.
     pub fn run_from(&self, start: &Start, source: &str, budget: Budget) -> Run {
-        let mut machine = machine(&self.program, start.clone(), budget);
+        self.finish(machine(&self.program, start.clone(), budget), source, budget)
+    }
+
+    /// Runs a script as [`Specification::run`] does, and keeps every step that it takes.
+    pub fn trace(&self, source: &str, budget: Budget) -> Run {
+        let mut machine = machine(&self.program, self.fresh.clone(), budget);
+        machine.trace = Some(Vec::new());
+        self.finish(machine, source, budget)
+    }
+
+    fn finish(&self, mut machine: Machine<'_>, source: &str, budget: Budget) -> Run {
         let outcome = machine.parse_and_run(source);
+        let names =
+            machine.order.iter().map(|code| self.program.codes[*code as usize].name.clone());
         Run {
             outcome,
+            algorithms: names.collect(),
             output: machine.output,
             covered: machine.covered,
+            branches: machine.branches,
+            trace: machine.trace.unwrap_or_default(),
             steps: budget.steps - machine.steps_left,
         }
+    }
+
+    /// The algorithms of the edition and their steps, as the numbers in a [`Run`] count them.
+    pub fn outline(&self) -> &[Outline] {
+        &self.program.outline
+    }
+
+    /// The steps of the edition's branches, as the numbers in a [`Run`] count them.
+    pub fn branches(&self) -> &[u32] {
+        &self.program.branches
     }
 
     /// Where a script has run, for others to run after it.
@@ -153,11 +186,17 @@ fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
         well_known: start.well_known,
         symbols: start.symbols,
         registry: start.registry,
+        agent: start.agent,
         jobs: VecDeque::new(),
         output: Vec::new(),
         covered: FixedBitSet::with_capacity(program.steps),
+        branches: FixedBitSet::with_capacity(2 * program.branches.len()),
+        touched: FixedBitSet::with_capacity(program.codes.len()),
+        order: Vec::new(),
+        trace: None,
         steps_left: budget.steps,
         cells_allowed,
+        record_methods: HashMap::new(),
     }
 }
 
@@ -167,6 +206,7 @@ impl Machine<'_> {
             heap: self.heap,
             realm: self.realm,
             registry: self.registry,
+            agent: self.agent,
             symbols: self.symbols,
             well_known: self.well_known,
             trees: self.trees,
@@ -220,16 +260,34 @@ impl Machine<'_> {
 
     /// Parses text that a step quotes.
     pub(super) fn parse_inside(&mut self, goal: &str, text: &str) -> Result<Value, Stop> {
-        match self.program.parser.parse(goal, &[], text) {
-            Ok(tree) => Ok(Value::Piece(self.add_tree(tree))),
-            Err(error) => self.abort(&error.message),
+        self.parse_goal(goal, text, false).or_else(|error| self.abort(&error.message))
+    }
+
+    /// Parses text as a goal, written with its parameters, such as `FormalParameters[~Yield, ~Await]`.
+    pub(super) fn parse_goal(
+        &mut self,
+        goal: &str,
+        text: &str,
+        strict: bool,
+    ) -> Result<Value, SyntaxError> {
+        let (goal, parameters) = goal.split_once('[').unwrap_or((goal, ""));
+        let with = parameters.split([',', ']']).filter_map(|it| it.trim().strip_prefix('+'));
+        let with: Vec<&str> = with.collect();
+        let tree = match strict {
+            true => self.program.parser.parse_strictly(goal, &with, text)?,
+            false => self.program.parser.parse(goal, &with, text)?,
+        };
+        let node = self.add_tree(tree);
+        if strict && let Some(spans) = self.strict.last_mut() {
+            *spans = [0..usize::MAX].into();
         }
+        Ok(Value::Piece(node))
     }
 
     /// Keeps a tree, and finds its strict code.
     fn add_tree(&mut self, tree: Tree) -> Piece {
         let node = Piece { tree: self.trees.len() as u32, part: Part::Node(tree.root()) };
-        self.strict.push(strict_spans(&tree).into());
+        self.strict.push(tree.strict_spans().into());
         self.trees.push(Rc::new(tree));
         node
     }
@@ -294,35 +352,4 @@ impl Machine<'_> {
         }
         None
     }
-}
-
-/// Classes are strict; so is what begins with the directive.
-fn strict_spans(tree: &Tree) -> Vec<Range<usize>> {
-    let mut spans = Vec::new();
-    for node in tree.descendants(tree.root()) {
-        match tree.name(node) {
-            "ClassDeclaration" | "ClassExpression" => spans.push(tree.span(node)),
-            "Module" => spans.push(tree.span(node)),
-            "Script" if begins_strictly(tree.text(node)) => spans.push(tree.span(node)),
-            "FunctionDeclaration"
-            | "FunctionExpression"
-            | "MethodDefinition"
-            | "ArrowFunction"
-            | "GeneratorDeclaration"
-            | "GeneratorExpression"
-            | "AsyncFunctionDeclaration"
-            | "AsyncFunctionExpression"
-            | "AsyncArrowFunction"
-            | "AsyncGeneratorDeclaration"
-            | "AsyncGeneratorExpression" => {
-                let body = tree.descendants(node).find(|it| tree.name(*it).ends_with("Body"));
-                if body.is_some_and(|body| begins_strictly(tree.text(body).trim_start_matches('{')))
-                {
-                    spans.push(tree.span(node));
-                }
-            }
-            _ => {}
-        }
-    }
-    spans
 }

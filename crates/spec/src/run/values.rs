@@ -227,10 +227,19 @@ impl Machine<'_> {
         if let Some(found) = self.number_value(value, &arguments)? {
             return Ok(Flow::Value(found));
         }
+        if let Some(found) = self.encoded_value(value, &arguments)? {
+            return Ok(Flow::Value(found));
+        }
+        if let Some(found) = self.candidate_value(value, &arguments)? {
+            return Ok(found);
+        }
         self.object_value(value, arguments)
     }
 
     fn context_value(&mut self, value: ValueOf, arguments: &[Value]) -> Result<Option<Flow>, Stop> {
+        if !is_contextual(value) {
+            return Ok(None);
+        }
         let call = self.frames.last().and_then(|frame| frame.call.clone());
         let running = self.contexts.last().cloned().unwrap_or(Value::Undefined);
         let found = match (value, call) {
@@ -247,6 +256,7 @@ impl Machine<'_> {
                 self.frames.last().map_or(Value::Undefined, |frame| frame.receiver.clone())
             }
             (ValueOf::RegistryList, _) => self.registry.clone(),
+            (ValueOf::SurroundingAgent, _) => self.agent.clone(),
             (ValueOf::BuiltInResult, _) => return self.built_in_result(arguments).map(Some),
             _ => return Ok(None),
         };
@@ -381,6 +391,33 @@ impl Machine<'_> {
             ValueOf::FirstTwoUnits => {
                 Value::Text(self.units(&first)?.iter().take(2).copied().collect())
             }
+            ValueOf::FirstUnits | ValueOf::LastUnits => {
+                let text = self.units(arguments.get(1).unwrap_or(&Value::Undefined))?;
+                let Some(count) = at(0).filter(|count| *count <= text.len()) else {
+                    return self.abort("the string is not that long");
+                };
+                Value::Text(match value {
+                    ValueOf::FirstUnits => text[..count].into(),
+                    _ => text[text.len() - count..].into(),
+                })
+            }
+            ValueOf::Filler => {
+                let text = self.units(&first)?;
+                match at(1) {
+                    Some(length) if length <= 1 << 28 => {
+                        Value::Text(text.iter().copied().cycle().take(length).collect())
+                    }
+                    _ => return Err(Stop::Memory),
+                }
+            }
+            ValueOf::ConsecutiveUnits => {
+                let text = self.units(arguments.get(1).unwrap_or(&Value::Undefined))?;
+                let slice = at(2).zip(at(0)).and_then(|(from, count)| text.get(from..from + count));
+                match slice {
+                    Some(slice) => Value::Text(slice.into()),
+                    None => return self.abort("the substring is not inside the string"),
+                }
+            }
             ValueOf::EmptyCodePoints => Value::text(""),
             ValueOf::SourceText | ValueOf::MatchedCodePoint => Value::Text(self.units(&first)?),
             ValueOf::RepeatedString => {
@@ -479,10 +516,22 @@ impl Machine<'_> {
                 let third = arguments.get(2).and_then(Value::as_double).unwrap_or(x);
                 self.like(&first, x.max(second.unwrap_or(x)).min(third))
             }
+            (ValueOf::Remainder, _) | (ValueOf::Quotient, _) => {
+                let (Some(a), Some(b)) = (arguments.first(), arguments.get(1)) else {
+                    return self.abort("a division of nothing");
+                };
+                self.division(a, b, value == ValueOf::Quotient)?
+            }
+            (ValueOf::RaisedTo, Some(x)) => return real(x.powf(second.unwrap_or(f64::NAN))),
+            (ValueOf::SumOfSquares, _) => {
+                let list = self.heap.as_list(&first).unwrap_or_default();
+                let squares = list.iter().filter_map(Value::as_double).map(|it| it * it);
+                Value::Mathematical(squares.sum())
+            }
+            (ValueOf::LeadingOnes, Some(x)) => self.count((x as u8).leading_ones() as usize),
             (ValueOf::MathematicalValue, _) => self.mathematical_value(&first)?,
             (ValueOf::NumberFor, Some(x)) => Value::Number(x),
             (ValueOf::BigIntFor, _) => self.big(&first)?,
-            (ValueOf::Decimal, Some(x)) => Value::text(&format!("{x}")),
             (ValueOf::CurrentTime, _) => Value::Number(0.0),
             _ => return Ok(None),
         }))
@@ -529,7 +578,7 @@ impl Machine<'_> {
             fields
         };
         let found = match value {
-            ValueOf::NewObject => self.heap.object(names::OBJECT, ordinary(Vec::new())),
+            ValueOf::NewObject => self.new_object(ordinary(Vec::new())),
             ValueOf::ObjectWithSlotsOf => {
                 let slots = self.slots_named(&first);
                 self.heap.object(names::OBJECT, ordinary(slots))
@@ -542,7 +591,20 @@ impl Machine<'_> {
                     value => value,
                 }
             }
-            ValueOf::NewWrapper => self.new_wrapper(&arguments)?,
+            ValueOf::NewWrapper => return self.new_wrapper(&arguments),
+            ValueOf::LookedUp => {
+                let Some(Value::FieldName(table)) = arguments.last() else {
+                    return self.abort("there is no such table");
+                };
+                return self.operation(*table, vec![first]);
+            }
+            ValueOf::ChildNodes => {
+                let children = match first {
+                    Value::Piece(piece) => self.all_children(piece),
+                    _ => Vec::new(),
+                };
+                self.heap.list(children)
+            }
             ValueOf::NewPropertyDescriptor => {
                 self.heap.record(names::PROPERTY_DESCRIPTOR, Vec::new())
             }
@@ -704,7 +766,7 @@ impl Machine<'_> {
             .collect()
     }
 
-    fn new_wrapper(&mut self, arguments: &[Value]) -> Result<Value, Stop> {
+    fn new_wrapper(&mut self, arguments: &[Value]) -> Result<Flow, Stop> {
         let [Value::Enum(kind), Value::FieldName(slot), value] = arguments else {
             return self.not_yet("this object");
         };
@@ -713,12 +775,18 @@ impl Machine<'_> {
             Some(name) => self.intrinsic(name)?,
             None => return self.not_yet(&prototype),
         };
+        // Strings have indices, too.
+        if let Some(create) = self.program.names.find("StringCreate")
+            && matches!(value, Value::Text(_))
+        {
+            return self.operation(create, vec![value.clone(), prototype]);
+        }
         let fields = vec![
             (names::PROTOTYPE, prototype),
             (names::EXTENSIBLE, Value::Boolean(true)),
             (*slot, value.clone()),
         ];
-        Ok(self.heap.object(names::OBJECT, fields))
+        Ok(Flow::Value(self.new_object(fields)))
     }
 
     fn own_property(&mut self, object: &Value, key: Option<&Value>) -> Result<Value, Stop> {
@@ -754,16 +822,18 @@ impl Machine<'_> {
             [_, Value::Piece(piece)] => Some(*piece),
             _ => self.frames.last().and_then(|frame| frame.node),
         };
-        let covered = piece.and_then(|piece| match piece.part {
-            Part::Node(node) => self.tree(piece)?.covered(node).map(|node| (piece, node)),
-            Part::Token(_) => None,
-        });
-        match covered {
-            Some((piece, node)) => {
-                Ok(Value::Piece(Piece { tree: piece.tree, part: Part::Node(node) }))
+        let mut piece = piece;
+        while let Some(Piece { tree, part: Part::Node(node) }) = piece {
+            if let Some(covered) = self.trees.get(tree as usize).and_then(|it| it.covered(node)) {
+                return Ok(Value::Piece(Piece { tree, part: Part::Node(covered) }));
             }
-            None => self.abort("this covers nothing"),
+            // What covers may be wrapped in nodes with one child.
+            piece = match self.all_children(Piece { tree, part: Part::Node(node) }).as_slice() {
+                [Value::Piece(only)] => Some(*only),
+                _ => None,
+            };
         }
+        self.abort("this covers nothing")
     }
 
     /// A child with a name, looked for through nodes with one child.
@@ -816,6 +886,26 @@ impl Machine<'_> {
             None => Ok(Value::text(cell)),
         }
     }
+}
+
+/// Values that depend on what is running.
+fn is_contextual(value: ValueOf) -> bool {
+    matches!(
+        value,
+        ValueOf::ThisValue
+            | ValueOf::NewTarget
+            | ValueOf::ActiveFunction
+            | ValueOf::ArgumentCount
+            | ValueOf::ArgumentsList
+            | ValueOf::RunningContext
+            | ValueOf::TopContext
+            | ValueOf::CurrentRealm
+            | ValueOf::GlobalObject
+            | ValueOf::Receiver
+            | ValueOf::RegistryList
+            | ValueOf::SurroundingAgent
+            | ValueOf::BuiltInResult
+    )
 }
 
 pub(super) fn key_value(key: &Key) -> Value {

@@ -136,10 +136,33 @@ impl Parser {
     /// # Errors
     /// Where the text is not of that goal, or the grammar has no such goal.
     pub fn parse(&self, goal: &str, with: &[&str], text: &str) -> Result<Tree, SyntaxError> {
+        self.parse_checked(goal, with, text, false)
+    }
+
+    /// The same, for text that is strict whatever it begins with.
+    ///
+    /// # Errors
+    /// As [`Parser::parse`].
+    pub fn parse_strictly(
+        &self,
+        goal: &str,
+        with: &[&str],
+        text: &str,
+    ) -> Result<Tree, SyntaxError> {
+        self.parse_checked(goal, with, text, true)
+    }
+
+    fn parse_checked(
+        &self,
+        goal: &str,
+        with: &[&str],
+        text: &str,
+        strict: bool,
+    ) -> Result<Tree, SyntaxError> {
         let tree = self.parse_without_early_errors(goal, with, text)?;
         let kind = self.grammar.productions()[tree.production(tree.root())].kind;
         if kind == Kind::Syntactic {
-            early::check(self, &self.concerns, &tree)?;
+            early::check(self, &self.concerns, &tree, strict)?;
         }
         Ok(tree)
     }

@@ -2,6 +2,7 @@
 //!
 //! Nodes are numbers into arenas; nothing here recurses, so a tree may be as deep as it likes.
 
+use super::early::strict;
 use super::rules::{Role, Rules, Slot, Terminal};
 use crate::grammar::{Grammar, Kind};
 use std::collections::{BTreeSet, HashMap};
@@ -256,6 +257,22 @@ impl Tree {
     /// |ObjectLiteral|, and so on.
     pub fn covered(&self, node: NodeId) -> Option<NodeId> {
         self.covered.get(&node).copied()
+    }
+
+    /// Whether a function, a body or a script begins with the directive that makes it strict.
+    pub fn begins_strictly(&self, node: NodeId) -> bool {
+        strict::is_strict(self, node)
+    }
+
+    /// The spans of strict code: modules, classes, and what begins with the directive.
+    pub fn strict_spans(&self) -> Vec<Range<usize>> {
+        let always = |name: &str| matches!(name, "Module" | "ClassDeclaration" | "ClassExpression");
+        let strict = |node: &NodeId| {
+            let name = self.name(*node);
+            let begins = name == "Script" || strict::has_body(name) || name.ends_with("Body");
+            always(name) || (begins && self.begins_strictly(*node))
+        };
+        self.descendants(self.root()).filter(strict).map(|node| self.span(node)).collect()
     }
 
     /// The grammar that the tree is of.

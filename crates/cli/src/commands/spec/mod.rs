@@ -1,5 +1,6 @@
 //! `parallax spec`: ECMA-262, mechanized.
 
+mod coverage;
 mod get;
 mod report;
 mod run;
@@ -20,6 +21,7 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum Command {
+    Coverage(coverage::Args),
     Get(get::Args),
     Report(report::Args),
     Run(run::Args),
@@ -29,6 +31,7 @@ enum Command {
 /// Runs the command.
 pub fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     match args.command {
+        Command::Coverage(args) => coverage::run(&args, context),
         Command::Get(args) => get::run(&args, context),
         Command::Report(args) => report::run(&args, context),
         Command::Run(args) => run::run(&args, context),

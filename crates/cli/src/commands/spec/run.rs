@@ -20,6 +20,9 @@ pub struct Args {
     /// How many steps of the specification it may take.
     #[arg(long, default_value_t = Budget::default().steps)]
     budget: u64,
+    /// Show the algorithm steps as they run.
+    #[arg(long)]
+    steps: bool,
     /// How to answer.
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -34,7 +37,13 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let specification = Specification::new(&document)
         .map_err(|stop| Failure::usage(format!("{} cannot be run: {}", args.spec, why(&stop))))?;
     let budget = Budget { steps: args.budget, ..Budget::default() };
-    let run = specification.run(&source, budget);
+    let run = match args.steps {
+        true => specification.trace(&source, budget),
+        false => specification.run(&source, budget),
+    };
+    if args.steps && args.format == Format::Text {
+        terminal::say(&steps(&specification, &run));
+    }
     terminal::say(&match args.format {
         Format::Text => for_people(&run),
         Format::Json => serde_json::to_string_pretty(&for_programs(&run, specification.steps()))?,
@@ -46,8 +55,30 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     })
 }
 
+/// The steps as they ran: a line for each, under the algorithm that it is a step of.
+fn steps(specification: &Specification, run: &Run) -> String {
+    let outlines = specification.outline();
+    let mut lines = Vec::new();
+    let mut before = (usize::MAX, u32::MAX);
+    for (number, depth) in &run.trace {
+        let number = *number as usize;
+        let at = outlines.partition_point(|it| it.first <= number).saturating_sub(1);
+        let Some(step) = outlines.get(at).and_then(|it| it.steps.get(number - it.first)) else {
+            continue;
+        };
+        let margin = "  ".repeat(*depth as usize);
+        if before != (at, *depth) {
+            lines.push(format!("{margin}{}", terminal::printable(&outlines[at].name)));
+            before = (at, *depth);
+        }
+        let text = terminal::printable(&terminal::shortened(&step.text, 160));
+        lines.push(format!("{margin}  {}. {text}", step.place));
+    }
+    lines.join("\n")
+}
+
 /// How it ended, in two words and the details.
-fn ended(outcome: &Outcome) -> (&'static str, String) {
+pub fn ended(outcome: &Outcome) -> (&'static str, String) {
     match outcome {
         Outcome::Normal(value) => ("value", value.clone()),
         Outcome::Throw(value) => ("throws", value.clone()),
@@ -84,5 +115,7 @@ fn for_programs(run: &Run, all: usize) -> serde_json::Value {
         "steps_taken": run.steps,
         "steps_covered": run.covered.count_ones(..),
         "steps_of_the_edition": all,
+        "branches_covered": run.branches.count_ones(..),
+        "algorithms": run.algorithms,
     })
 }

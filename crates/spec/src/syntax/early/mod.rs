@@ -8,7 +8,7 @@
 mod literals;
 mod members;
 mod patterns;
-mod strict;
+pub(super) mod strict;
 mod targets;
 mod words;
 
@@ -40,6 +40,8 @@ enum Concern {
     Template,
     OptionalChain,
     Property,
+    /// `import.meta`, which only modules have.
+    ImportMeta,
 }
 
 fn concern(production: &str) -> Concern {
@@ -56,6 +58,7 @@ fn concern(production: &str) -> Concern {
         "DestructuringAssignmentTarget" => Concern::DestructuringTarget,
         "OptionalChain" => Concern::OptionalChain,
         "PropertyDefinition" => Concern::Property,
+        "ImportMeta" => Concern::ImportMeta,
         "AssignmentRestProperty" => Concern::RestProperty,
         "TemplateLiteral" | "SubstitutionTemplate" | "TemplateSpans" | "TemplateMiddleList" => {
             Concern::Template
@@ -76,10 +79,16 @@ impl Concerns {
 }
 
 /// Refuses a tree that has one of these errors.
-pub(super) fn check(parser: &Parser, concerns: &Concerns, tree: &Tree) -> Result<(), SyntaxError> {
+pub(super) fn check(
+    parser: &Parser,
+    concerns: &Concerns,
+    tree: &Tree,
+    strict: bool,
+) -> Result<(), SyntaxError> {
     let is_module = tree.name(tree.root()) == "Module";
     let mut walk = Walk { parser, concerns, tree, is_module, work: Vec::new() };
-    walk.work.push((tree.root(), is_module || strict::is_strict(tree, tree.root())));
+    let strict = strict || is_module || strict::is_strict(tree, tree.root());
+    walk.work.push((tree.root(), strict));
     while let Some((node, strict)) = walk.work.pop() {
         walk.visit(node, strict)?;
     }
@@ -114,6 +123,11 @@ impl Walk<'_> {
             Concern::Body => strict = strict || strict::is_strict(tree, node),
             Concern::Class => strict = true,
             Concern::OptionalChain => members::check_chain(tree, node)?,
+            Concern::ImportMeta if !self.is_module => {
+                let start = tree.span(node).start;
+                return Err(error(tree, start, "`import.meta` is for modules"));
+            }
+            Concern::ImportMeta => {}
             Concern::Property => members::check_property(tree, node)?,
             _ => self.target(concern, node, strict)?,
         }

@@ -3,7 +3,7 @@
 use crate::syntax::tree::{Child, NodeId, Tree};
 
 /// The productions that hold the parameters and the body of a function.
-pub(super) fn has_body(production: &str) -> bool {
+pub(in crate::syntax) fn has_body(production: &str) -> bool {
     const PARTS: [&str; 4] = ["Function", "Generator", "Async", "Method"];
     const ENDS: [&str; 4] = ["Declaration", "Expression", "Method", "Definition"];
     matches!(production, "ArrowFunction" | "AsyncArrowFunction" | "FunctionBody")
@@ -29,14 +29,16 @@ const BODIES: [&str; 12] = [
 ];
 
 /// Whether a function, or a script, has a body that begins with `use strict`.
-pub(super) fn is_strict(tree: &Tree, node: NodeId) -> bool {
+pub(in crate::syntax) fn is_strict(tree: &Tree, node: NodeId) -> bool {
     let mut node = node;
     loop {
+        if is_list(tree, node) {
+            return begins_strict(tree, node);
+        }
         let mut nodes = tree.children(node).filter_map(as_node);
         let next =
             nodes.rfind(|child| BODIES.contains(&tree.name(*child)) || is_list(tree, *child));
         match next {
-            Some(list) if is_list(tree, list) => return begins_strict(tree, list),
             Some(inner) => node = inner,
             None => return false,
         }

@@ -132,6 +132,9 @@ impl Laboratory<'_> {
             let test = self.suite.test(name)?;
             let failed = bench.test(self, &test, &mut score)?;
             match failed {
+                Some(cause) if score::met_regexp(&cause) => {
+                    *score.left_out.entry("RegExp, met while running").or_default() += 1;
+                }
                 Some(cause) => {
                     score.failed.insert(name.clone(), cause);
                 }

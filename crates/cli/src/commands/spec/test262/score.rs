@@ -37,6 +37,14 @@ fn is_sign(line: &str) -> bool {
     line == COMPLETE || line.starts_with(FAILURE)
 }
 
+/// Whether a test stopped because it, or its harness, makes a regular expression: these are out of
+/// scope, and a literal shows only when it is run.
+pub fn met_regexp(cause: &str) -> bool {
+    let stopped = ["aborts: ", "not yet: "].iter().any(|how| cause.contains(how));
+    let place = cause.rsplit("(in ").next().unwrap_or_default();
+    stopped && (place.contains("RegularExpressionLiteral") || place.starts_with("RegExp"))
+}
+
 /// How a script ended, so that those with one cause are the same.
 pub fn cause(outcome: &Outcome) -> String {
     match outcome {

@@ -1,0 +1,139 @@
+//! `parallax spec coverage`: how much of an edition's text a folder of programs runs.
+
+mod page;
+
+use std::path::PathBuf;
+
+use parallax_model::Program;
+use parallax_program::corpus;
+use parallax_spec::run::{Budget, Outcome, Run, Specification};
+use serde_json::json;
+
+use super::text;
+use crate::exit_code::{Exit, Failure};
+use crate::table::{cell_text, table};
+use crate::{Context, Format, progress, terminal};
+
+/// Run programs as the steps of an edition say, and show which steps and branches they cover
+#[derive(clap::Args)]
+pub struct Args {
+    /// A script, or a folder of scripts.
+    programs: PathBuf,
+    /// A name such as es2026, or the path of a `spec.html`.
+    #[arg(long, default_value = "es2026")]
+    spec: String,
+    /// Write a page with the covered text here.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// How many steps of the specification a program may take.
+    #[arg(long, default_value_t = Budget::default().steps)]
+    budget: u64,
+    /// How to answer.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+/// What all programs together cover.
+pub struct Coverage {
+    /// Steps that were run, by their number.
+    pub steps: Vec<bool>,
+    /// For each branch, by the number of its step: whether it was not taken, and whether it was.
+    pub branches: Vec<(u32, bool, bool)>,
+    programs: usize,
+    /// Programs that have no result, and why.
+    stopped: Vec<(String, String)>,
+}
+
+/// Runs the command.
+pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    let programs =
+        corpus::read(&args.programs).map_err(|error| Failure::usage(error.to_string()))?;
+    let document = text::document(&args.spec, context)?;
+    let specification = Specification::new(&document)
+        .map_err(|stop| Failure::usage(format!("{} cannot be run: {stop:?}", args.spec)))?;
+    let coverage = cover(&specification, &programs, args.budget);
+    if let Some(path) = &args.html {
+        let page = page::page(&specification, &coverage, &args.spec);
+        std::fs::write(path, page)
+            .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))?;
+    }
+    terminal::say(&match args.format {
+        Format::Text => coverage.for_people(),
+        Format::Json => serde_json::to_string_pretty(&coverage.for_programs())?,
+    });
+    Ok(Exit::Success)
+}
+
+fn cover(specification: &Specification, programs: &[Program], steps: u64) -> Coverage {
+    let mut coverage = Coverage {
+        steps: vec![false; specification.steps()],
+        branches: specification.branches().iter().map(|step| (*step, false, false)).collect(),
+        programs: programs.len(),
+        stopped: Vec::new(),
+    };
+    let bar = progress::bar(programs.len(), "coverage");
+    for program in programs {
+        let run = specification.run(&program.text, Budget { steps, ..Budget::default() });
+        coverage.add(&program.name, &run);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    coverage
+}
+
+impl Coverage {
+    fn add(&mut self, name: &str, run: &Run) {
+        for step in run.covered.ones() {
+            self.steps[step] = true;
+        }
+        for bit in run.branches.ones() {
+            let branch = &mut self.branches[bit / 2];
+            match bit % 2 {
+                0 => branch.1 = true,
+                _ => branch.2 = true,
+            }
+        }
+        if let Outcome::Stopped(_) | Outcome::Syntax(_) = &run.outcome {
+            let (how, why) = super::run::ended(&run.outcome);
+            self.stopped.push((name.to_owned(), format!("{how}: {why}")));
+        }
+    }
+
+    /// How many steps are covered, and how many sides of branches; of how many.
+    fn counts(&self) -> [(usize, usize); 2] {
+        let steps = self.steps.iter().filter(|covered| **covered).count();
+        let sides: usize =
+            self.branches.iter().map(|(_, a, b)| usize::from(*a) + usize::from(*b)).sum();
+        [(steps, self.steps.len()), (sides, 2 * self.branches.len())]
+    }
+
+    fn for_people(&self) -> String {
+        let [steps, sides] = self.counts().map(|(covered, all)| {
+            let share = 100.0 * covered as f64 / all.max(1) as f64;
+            format!("{covered} of {all} ({share:.2} %)")
+        });
+        let mut said =
+            format!("programs: {}\nsteps: {steps}\nsides of branches: {sides}", self.programs);
+        if !self.stopped.is_empty() {
+            let mut rows = table(&["program", "has no result"]);
+            for (name, why) in &self.stopped {
+                rows.add_row([cell_text(name), cell_text(why)]);
+            }
+            said.push_str(&format!("\n{rows}"));
+        }
+        said
+    }
+
+    fn for_programs(&self) -> serde_json::Value {
+        let [steps, sides] = self.counts();
+        json!({
+            "schema": "parallax/spec-coverage/1",
+            "programs": self.programs,
+            "steps_covered": steps.0,
+            "steps": steps.1,
+            "sides_covered": sides.0,
+            "sides": sides.1,
+            "stopped": self.stopped.iter().map(|(name, why)| json!({ "program": name, "why": why })).collect::<Vec<_>>(),
+        })
+    }
+}

@@ -1,0 +1,281 @@
+//! What is written by hand: what the text leaves to the host, or says in prose only.
+//!
+//! To add an operation, add it to [`OPERATIONS`]; to add what one sentence does, add the sentence to
+//! `sentences::SENTENCES`. Either way say in [`HAND_WRITTEN`] what it is and why it cannot be read.
+
+mod bytes;
+mod digits;
+mod json;
+mod sentences;
+mod strictness;
+mod tokens;
+mod unicode;
+
+use num_bigint::BigInt;
+use num_traits::Signed;
+
+use super::arithmetic;
+use super::machine::{Flow, Machine, Stop};
+use super::names::{self, Name};
+use super::value::Value;
+
+pub(super) use sentences::{Effect, SENTENCES};
+pub(super) use unicode::from_utf8;
+
+/// Everything written by hand, and why.
+pub const HAND_WRITTEN: &[(&str, &str)] = &[
+    ("abs, floor, truncate, min, max, 𝔽, ℝ, ℤ", "mathematics, defined in prose"),
+    ("Type", "defined in prose"),
+    ("Number::remainder, Number::exponentiate, Number::toString", "their steps need exact reals"),
+    ("Number::add … in editions before ES2021", "defined in prose"),
+    ("digits in toFixed, toExponential, toPrecision", "a search among all integers, in prose"),
+    ("StringToNumber, StringToBigInt", "their steps parse with a grammar of their own"),
+    (
+        "MV, SV, TV, TRV, StringValue, NumericValue of tokens",
+        "defined in prose, on lexical grammar",
+    ),
+    ("ParseScript, ParseModule, ParseText", "parsing, and early errors by prose"),
+    ("valid JSON", "defined by ECMA-404"),
+    ("bytes of numbers, data blocks", "IEEE 754 and memory, described in prose"),
+    ("letter case, normalization, UTF-8", "defined by Unicode"),
+    ("EnumerateObjectProperties", "described in prose; what %ForInIteratorPrototype% does"),
+    ("WithBaseObject in editions before ES2021", "said in prose"),
+    ("Math.random, Date.now", "described in prose; here a run always gives the same"),
+    ("HostEnqueuePromiseJob, HostPromiseRejectionTracker", "the host's"),
+    ("CreateIntrinsics, SetDefaultGlobalBindings", "intrinsics are described in prose and tables"),
+    ("IsStrict", "defined in prose"),
+    ("IsInTailPosition", "asks for what contains a node; a tail call has no effect to be seen"),
+];
+
+/// An operation written by hand.
+pub(super) type HostFunction = for<'p> fn(&mut Machine<'p>, &[Value]) -> Result<Flow, Stop>;
+
+/// The operations written by hand. They come before those of the text.
+pub(super) const OPERATIONS: &[(&str, HostFunction)] = &[
+    ("𝔽", |machine, arguments| match arithmetic::number(&first(arguments)) {
+        Some(number) => value(Value::Number(number + 0.0)),
+        None => machine.abort("this is no mathematical value"),
+    }),
+    ("ℝ", |machine, arguments| value(machine.mathematical_value(&first(arguments))?)),
+    ("ℤ", |machine, arguments| value(machine.big(&first(arguments))?)),
+    ("abs", |_, arguments| {
+        value(rounded(&first(arguments), f64::abs, |it| Value::Integer(it.abs().into())))
+    }),
+    ("floor", |_, arguments| {
+        value(rounded(&first(arguments), f64::floor, |it| Value::Integer(it.clone().into())))
+    }),
+    ("truncate", |_, arguments| {
+        let whole = |number: f64| number.trunc() + 0.0;
+        value(rounded(&first(arguments), whole, |it| Value::Integer(it.clone().into())))
+    }),
+    ("min", |machine, arguments| extreme(machine, arguments, std::cmp::Ordering::Less)),
+    ("max", |machine, arguments| extreme(machine, arguments, std::cmp::Ordering::Greater)),
+    ("ln", |_, arguments| value(rounded(&first(arguments), f64::ln, |_| Value::Undefined))),
+    ("log10", |_, arguments| value(rounded(&first(arguments), f64::log10, |_| Value::Undefined))),
+    ("log2", |_, arguments| value(rounded(&first(arguments), f64::log2, |_| Value::Undefined))),
+    ("Type", |machine, arguments| {
+        let kind = machine.type_name(&first(arguments));
+        match machine.program.names.find(kind) {
+            Some(kind) => value(Value::Enum(kind)),
+            None => machine.not_yet("this type"),
+        }
+    }),
+    ("EnumerateObjectProperties", |machine, arguments| {
+        match machine.program.names.find("CreateForInIterator") {
+            Some(name) => machine.operation(name, vec![first(arguments)]),
+            None => machine.not_yet("the properties of an object"),
+        }
+    }),
+    ("StringToNumber", |machine, arguments| {
+        value(Value::Number(tokens::string_to_number(&machine.string(&first(arguments))?)))
+    }),
+    ("StringToBigInt", |machine, arguments| {
+        value(tokens::string_to_big(&machine.string(&first(arguments))?))
+    }),
+    ("Number::unit", |_, _| value(Value::Number(1.0))),
+    ("BigInt::unit", |_, _| value(Value::BigInt(BigInt::from(1).into()))),
+    ("Number::remainder", |machine, arguments| of_two(machine, arguments, |x, y| x % y)),
+    ("Number::exponentiate", |machine, arguments| {
+        of_two(machine, arguments, |x, y| {
+            let undefined = y.is_nan() || (x.abs() == 1.0 && y.is_infinite());
+            if undefined { f64::NAN } else { x.powf(y) }
+        })
+    }),
+    ("Number::toString", |machine, arguments| {
+        let radix = arguments.get(1).and_then(Value::as_double).unwrap_or(10.0);
+        match first(arguments).as_double() {
+            Some(number) => value(Value::text(&digits::in_radix(number, radix as u32))),
+            None => machine.abort("this is no Number"),
+        }
+    }),
+    ("ParseText", |machine, arguments| machine.parse_text(arguments).map(Flow::Value)),
+    ("RawBytesToNumeric", |machine, arguments| bytes::to_numeric(machine, arguments)),
+    ("RawBytesToNumber", |machine, arguments| bytes::to_numeric(machine, arguments)),
+    ("NumericToRawBytes", |machine, arguments| bytes::of_numeric(machine, arguments)),
+    ("NumberToRawBytes", |machine, arguments| bytes::of_numeric(machine, arguments)),
+    ("CreateByteDataBlock", |machine, arguments| bytes::new_block(machine, arguments)),
+    ("HostEnqueuePromiseJob", |machine, arguments| {
+        let realm = arguments.get(1).cloned().unwrap_or(Value::Null);
+        machine.jobs.push_back((first(arguments), realm));
+        value(Value::Undefined)
+    }),
+    ("AgentSignifier", |_, _| value(Value::Undefined)),
+    ("HostEnsureCanCompileStrings", |_, _| value(Value::Undefined)),
+    ("HostPromiseRejectionTracker", |_, _| value(Value::Undefined)),
+    // Not handled by the host: the text's own way is taken.
+    ("HostResizeArrayBuffer", |_, _| value(Value::Enum(names::EMPTY))),
+    ("HostHasSourceTextAvailable", |_, _| value(Value::Boolean(true))),
+    ("HostEnqueueFinalizationRegistryCleanupJob", |_, _| value(Value::Undefined)),
+    ("CreateIntrinsics", |_, _| value(Value::Undefined)),
+    ("SetDefaultGlobalBindings", |_, _| value(Value::Undefined)),
+    ("print", |machine, arguments| {
+        let said: Vec<String> = arguments.iter().map(|it| machine.describe(it)).collect();
+        machine.output.push(said.join(" "));
+        value(Value::Undefined)
+    }),
+    ("(evaluate a script)", |machine, arguments| machine.evaluate_text(&first(arguments))),
+    ("(collect garbage)", |_, _| value(Value::Undefined)),
+    ("(random)", |machine, _| {
+        // As good as any: another number at each step of a run, and the same in each run.
+        let mixed = machine.steps_left.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 11;
+        value(Value::Number(mixed as f64 / (1u64 << 53) as f64))
+    }),
+    ("(now)", |_, _| value(Value::Number(0.0))),
+    ("(nothing)", |_, _| value(Value::Undefined)),
+    ("IsStrict", |machine, arguments| value(Value::Boolean(machine.is_strict(&first(arguments))))),
+    ("IsInTailPosition", |_, _| value(Value::Boolean(false))),
+];
+
+/// Prose in editions before ES2021, steps in later ones.
+pub(super) const PLAIN_OPERATIONS: &[(&str, HostFunction)] = &[
+    ("Number::add", |machine, arguments| of_two(machine, arguments, |x, y| x + y)),
+    ("Number::subtract", |machine, arguments| of_two(machine, arguments, |x, y| x - y)),
+    ("Number::multiply", |machine, arguments| of_two(machine, arguments, |x, y| x * y)),
+    ("Number::divide", |machine, arguments| of_two(machine, arguments, |x, y| x / y)),
+];
+
+fn of_two(
+    machine: &Machine<'_>,
+    arguments: &[Value],
+    function: impl Fn(f64, f64) -> f64,
+) -> Result<Flow, Stop> {
+    let second = arguments.get(1).and_then(Value::as_double);
+    match first(arguments).as_double().zip(second) {
+        Some((x, y)) => value(Value::Number(function(x, y))),
+        None => machine.abort("these are no Numbers"),
+    }
+}
+
+fn value(value: Value) -> Result<Flow, Stop> {
+    Ok(Flow::Value(value))
+}
+
+fn first(arguments: &[Value]) -> Value {
+    arguments.first().cloned().unwrap_or(Value::Undefined)
+}
+
+/// A function of a number, of the number's own kind; integers of any size have one of their own.
+fn rounded(
+    argument: &Value,
+    double: impl Fn(f64) -> f64,
+    integer: impl Fn(&BigInt) -> Value,
+) -> Value {
+    match argument {
+        Value::Integer(big) => integer(big),
+        Value::Number(number) => Value::Number(double(*number)),
+        other => Value::Mathematical(double(other.as_double().unwrap_or(f64::NAN))),
+    }
+}
+
+/// The least or the greatest argument.
+fn extreme(
+    machine: &Machine<'_>,
+    arguments: &[Value],
+    wanted: std::cmp::Ordering,
+) -> Result<Flow, Stop> {
+    let mut found: Option<&Value> = None;
+    for argument in arguments {
+        let ordering = found.map(|best| machine.ordering(argument, best));
+        match ordering {
+            None => found = Some(argument),
+            Some(Some(ordering)) if ordering == wanted => found = Some(argument),
+            Some(Some(_)) => {}
+            Some(None) => return machine.abort("there is no order among these"),
+        }
+    }
+    value(found.cloned().unwrap_or(Value::Undefined))
+}
+
+impl Machine<'_> {
+    fn string(&self, value: &Value) -> Result<String, Stop> {
+        Ok(String::from_utf16_lossy(&self.units(value)?))
+    }
+
+    /// `ParseText`: a parse node, or a list of errors. The text of a direct eval in strict code is
+    /// strict.
+    fn parse_text(&mut self, arguments: &[Value]) -> Result<Value, Stop> {
+        let text = self.string(&first(arguments))?;
+        let Some(Value::GrammarSymbol(goal)) = arguments.get(1) else {
+            return self.abort("this is no goal symbol");
+        };
+        let goal = self.program.names.text(*goal);
+        let strict = matches!(self.variable("strictCaller"), Some(Value::Boolean(true)));
+        match self.parse_goal(goal, &text, strict) {
+            Ok(node) => Ok(node),
+            Err(_) => {
+                let error = match self.new_error(names::SYNTAX_ERROR)? {
+                    Value::Abrupt(abrupt) => abrupt.value.clone(),
+                    value => value,
+                };
+                Ok(self.heap.list(vec![error]))
+            }
+        }
+    }
+
+    /// A variable of the algorithm that is being run.
+    fn variable(&self, name: &str) -> Option<Value> {
+        let frame = self.frames.last()?;
+        let variables = &self.program.codes[frame.code].variables;
+        let slot = variables.iter().position(|variable| variable == name)?;
+        frame.slots.get(slot).cloned()
+    }
+
+    fn type_name(&self, value: &Value) -> &'static str {
+        match value {
+            Value::Undefined | Value::Absent => "Undefined",
+            Value::Null => "Null",
+            Value::Boolean(_) => "Boolean",
+            Value::Text(_) => "String",
+            Value::Symbol(_) => "Symbol",
+            Value::Number(_) => "Number",
+            Value::BigInt(_) => "BigInt",
+            _ if self.heap.is_object(value) => "Object",
+            _ if self.is_reference(value) => "Reference",
+            _ => "Completion Record",
+        }
+    }
+
+    pub(super) fn host_operation(
+        &mut self,
+        name: Name,
+        arguments: &[Value],
+    ) -> Option<Result<Flow, Stop>> {
+        let function = self.program.host.get(name.0 as usize).copied().flatten()?;
+        Some(function(self, arguments))
+    }
+}
+
+/// The cells of a table's rows, as text.
+pub(super) fn table_rows(html: &str) -> Vec<Vec<String>> {
+    let fragment = scraper::Html::parse_fragment(&format!(
+        "<table>{}",
+        html.replace("<table", "<table><tbody>")
+    ));
+    let rows = fragment.tree.root().descendants().filter_map(scraper::ElementRef::wrap);
+    rows.filter(|element| element.value().name() == "tr")
+        .map(|row| {
+            let cells = row.child_elements().map(crate::document::text_of);
+            cells.map(|cell| cell.trim_matches('`').to_owned()).collect()
+        })
+        .collect()
+}

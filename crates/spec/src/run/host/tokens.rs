@@ -1,0 +1,165 @@
+//! What tokens mean: the values of names and literals, which the text defines by prose on its lexical
+//! grammar.
+
+use num_bigint::BigInt;
+use num_traits::Num;
+
+use super::super::arithmetic::mathematical;
+use super::super::machine::{Machine, Stop};
+use super::super::names::Name;
+use super::super::value::{Part, Piece, Text, Value};
+
+impl Machine<'_> {
+    /// What tokens mean.
+    pub(in crate::run) fn host_syntax(
+        &self,
+        name: Name,
+        piece: Piece,
+    ) -> Result<Option<Value>, Stop> {
+        let (text, token) = (self.piece_text(piece), self.piece_name(piece));
+        let operation = self.program.names.text(name);
+        let Part::Token(_) = piece.part else {
+            return Ok(match operation {
+                "MV" if token == "HexDigits" => {
+                    BigInt::from_str_radix(text, 16).ok().map(mathematical)
+                }
+                "StringNumericValue" => Some(Value::Number(string_to_number(text))),
+                _ => None,
+            });
+        };
+        Ok(match (operation, token) {
+            ("StringValue" | "IdentifierCodePoints", "IdentifierName" | "PrivateIdentifier") => {
+                Some(Value::text(&unescaped(text)))
+            }
+            ("SV" | "StringValue", "StringLiteral") => {
+                let inside = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();
+                Some(Value::Text(string_value(inside)))
+            }
+            ("MV" | "NumericValue", "NumericLiteral") => Some(numeric_literal(text)),
+            ("TV" | "TRV", _) => {
+                let inside = text
+                    .trim_start_matches(['`', '}'])
+                    .trim_end_matches('`')
+                    .trim_end_matches("${");
+                Some(match operation {
+                    "TV" => Value::Text(string_value(inside)),
+                    _ => Value::text(inside),
+                })
+            }
+            ("StringValue" | "PropName", _) => Some(Value::text(&unescaped(text))),
+            ("Contains" | "ContainsArguments", _) => Some(Value::Boolean(false)),
+            _ => None,
+        })
+    }
+}
+
+/// `\u0041` and `\u{41}` in names.
+fn unescaped(text: &str) -> String {
+    if !text.contains('\\') {
+        return text.to_owned();
+    }
+    String::from_utf16_lossy(&string_value(text))
+}
+
+/// The value of a string literal's inside.
+fn string_value(text: &str) -> Text {
+    let mut units: Vec<u16> = Vec::new();
+    let mut signs = text.chars().peekable();
+    while let Some(sign) = signs.next() {
+        if sign != '\\' {
+            units.extend_from_slice(sign.encode_utf16(&mut [0; 2]));
+            continue;
+        }
+        let Some(escaped) = signs.next() else { break };
+        match escaped {
+            'n' => units.push(10),
+            't' => units.push(9),
+            'r' => units.push(13),
+            'b' => units.push(8),
+            'v' => units.push(11),
+            'f' => units.push(12),
+            '0' => units.push(0),
+            '\n' | '\u{2028}' | '\u{2029}' => {}
+            '\r' => {
+                signs.next_if_eq(&'\n');
+            }
+            'x' => {
+                let digits: String = signs.by_ref().take(2).collect();
+                units.push(u16::from_str_radix(&digits, 16).unwrap_or_default());
+            }
+            'u' => {
+                let digits: String = match signs.next_if_eq(&'{') {
+                    Some(_) => signs.by_ref().take_while(|it| *it != '}').collect(),
+                    None => signs.by_ref().take(4).collect(),
+                };
+                let number = u32::from_str_radix(&digits, 16).unwrap_or_default();
+                match char::from_u32(number) {
+                    Some(symbol) => units.extend_from_slice(symbol.encode_utf16(&mut [0; 2])),
+                    None => units.push(number as u16),
+                }
+            }
+            other => units.extend_from_slice(other.encode_utf16(&mut [0; 2])),
+        }
+    }
+    units.into()
+}
+
+fn numeric_literal(text: &str) -> Value {
+    let digits: String = text.chars().filter(|it| *it != '_').collect();
+    let radix = |prefix: &str| match prefix {
+        "0x" | "0X" => Some(16),
+        "0o" | "0O" => Some(8),
+        "0b" | "0B" => Some(2),
+        _ => None,
+    };
+    let big =
+        digits.strip_suffix('n').filter(|_| !digits.starts_with("0x") || digits.ends_with('n'));
+    let body = big.unwrap_or(&digits);
+    let integer = match radix(body.get(..2).unwrap_or_default()) {
+        Some(radix) => BigInt::from_str_radix(&body[2..], radix).ok(),
+        None => BigInt::from_str_radix(body, 10).ok(),
+    };
+    match (big, integer) {
+        (Some(_), Some(integer)) => Value::BigInt(integer.into()),
+        (None, Some(integer)) => {
+            Value::Number(num_traits::ToPrimitive::to_f64(&integer).unwrap_or(f64::NAN))
+        }
+        _ => Value::Number(body.parse().unwrap_or(f64::NAN)),
+    }
+}
+
+pub(super) fn string_to_number(text: &str) -> f64 {
+    let text = text.trim_matches(|it: char| it.is_whitespace() || it == '\u{feff}');
+    match text {
+        "" => 0.0,
+        "Infinity" | "+Infinity" => f64::INFINITY,
+        "-Infinity" => f64::NEG_INFINITY,
+        _ if text.starts_with("0x")
+            || text.starts_with("0o")
+            || text.starts_with("0b")
+            || text.starts_with("0X")
+            || text.starts_with("0O")
+            || text.starts_with("0B") =>
+        {
+            match numeric_literal(text) {
+                Value::Number(number) if !text.ends_with('n') && !text.contains('_') => number,
+                _ => f64::NAN,
+            }
+        }
+        _ if text.chars().all(|it| it.is_ascii_digit() || "+-.eE".contains(it)) => {
+            text.parse().unwrap_or(f64::NAN)
+        }
+        _ => f64::NAN,
+    }
+}
+
+pub(super) fn string_to_big(text: &str) -> Value {
+    let text = text.trim();
+    if text.is_empty() {
+        return Value::BigInt(BigInt::from(0).into());
+    }
+    match numeric_literal(&format!("{text}n")) {
+        Value::BigInt(integer) => Value::BigInt(integer),
+        _ => Value::Undefined,
+    }
+}
