@@ -212,10 +212,20 @@ pub struct Scratch {
 impl Scratch {
     /// A new, empty folder below the system's temporary folder.
     pub fn new() -> io::Result<Self> {
+        Scratch::below(&std::env::temp_dir())
+    }
+
+    /// A new, empty folder that is kept in memory where the system has such a place: for many
+    /// files of short life.
+    pub fn in_memory() -> io::Result<Self> {
+        Scratch::below(Path::new(MEMORY)).or_else(|_| Scratch::new())
+    }
+
+    fn below(place: &Path) -> io::Result<Self> {
         let folder = tempfile::Builder::new()
             .prefix(&format!("{SCRATCH_PREFIX}{}-", std::process::id()))
             .permissions(fs::Permissions::from_mode(0o700))
-            .tempdir()?;
+            .tempdir_in(place)?;
         Ok(Scratch { path: folder.keep() })
     }
 
@@ -254,10 +264,13 @@ impl Drop for Scratch {
 
 const SCRATCH_PREFIX: &str = "parallax-";
 
+/// Where Linux keeps files in memory.
+const MEMORY: &str = "/dev/shm";
+
 /// Removes the folders of runs that were killed before they could do it themselves.
 pub fn sweep_scratch() {
-    let Ok(entries) = fs::read_dir(std::env::temp_dir()) else { return };
-    for entry in entries.flatten() {
+    let places = [std::env::temp_dir(), PathBuf::from(MEMORY)];
+    for entry in places.iter().filter_map(|place| fs::read_dir(place).ok()).flatten().flatten() {
         let name = entry.file_name();
         let owner = name.to_str().and_then(|name| {
             name.strip_prefix(SCRATCH_PREFIX)?.split('-').next()?.parse::<u32>().ok()

@@ -7,5 +7,12 @@
 
 pub mod build;
 pub mod coverage;
+pub mod evidence;
 pub mod execute;
+pub mod journal;
+pub mod laboratory;
+pub mod mutate;
+pub mod oracle;
+pub mod rank;
 pub mod subject;
+pub mod witnesses;

@@ -133,6 +133,30 @@ impl Switches {
         names
     }
 
+    /// The names in a listing of counters, and the number behind each.
+    pub fn counts(&self, listing: &str) -> Vec<(String, u64)> {
+        let count = |line: &str| {
+            let name = self.name(line.trim())?;
+            let count = line.split_whitespace().nth(1)?.parse().ok()?;
+            (!self.skip.iter().any(|skipped| matches(skipped, name)))
+                .then(|| (name.to_owned(), count))
+        };
+        listing.lines().filter_map(count).collect()
+    }
+
+    /// What the sources say where they speak of something.
+    pub fn mentions(&self, name: &str) -> Vec<String> {
+        let stem = name.split_once('-').map_or(name, |(_, rest)| rest);
+        let stem = stem.trim_end_matches(|c: char| c.is_ascii_digit());
+        let fill = |template: &String| {
+            template
+                .replace("{stem}", stem)
+                .replace("{_}", &name.replace('-', "_"))
+                .replace("{}", name)
+        };
+        self.mention.iter().map(fill).collect()
+    }
+
     fn name<'l>(&self, line: &'l str) -> Option<&'l str> {
         let rest = line.strip_suffix(self.listed.as_str())?.trim();
         let word = rest.split_whitespace().next()?;
