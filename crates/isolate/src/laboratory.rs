@@ -120,15 +120,15 @@ impl<'a> Laboratory<'a> {
                 out: expected.clone(),
                 err: String::new(),
             })),
-            None => self.observe(&text, &self.case.good, true).await?.seen,
+            None => self.observe(&text, &self.case.good, true, Coverage::Dropped).await?.seen,
         };
         // A run that takes much longer than this one hangs; but a machine may be busy.
         let usual = (begun.elapsed() * 20).max(Duration::from_secs(2));
         if self.case.expected.is_none() {
             self.time = self.time.min(usual);
         }
-        let first = self.observe(&text, &self.case.bad, true).await?;
-        let again = self.observe(&text, &self.case.bad, true).await?;
+        let first = self.observe(&text, &self.case.bad, true, Coverage::Kept).await?;
+        let again = self.observe(&text, &self.case.bad, true, Coverage::Kept).await?;
         self.symptom = Symptom::of(&first.seen, &again.seen, Some(&good))?;
         self.said = first.said.clone();
         self.failing = self.covered(first).await?;
@@ -201,38 +201,44 @@ impl<'a> Laboratory<'a> {
 
     async fn judge_options(&self, extra: &[String]) -> Result<Entry, IsolateError> {
         let options = [&self.case.bad[..], extra].concat();
-        let run = self.observe(&self.case.text, &options, self.symptom.needs_program()).await?;
+        let runs = self.symptom.needs_program();
+        let run = self.observe(&self.case.text, &options, runs, Coverage::Kept).await?;
         let verdict = self.symptom.judge_options(&run.seen);
         self.entry(verdict, run).await
     }
 
+    /// Judges a mutant. With good options first: that is cheaper, and most mutants that are of no
+    /// use, since they do not compile, loop or end badly, are known by then.
     async fn judge_mutant(&self, text: &str, extra: &[String]) -> Result<Entry, IsolateError> {
         let runs = self.symptom.needs_program();
-        let options = [&self.case.bad[..], extra].concat();
-        let bad = self.observe(text, &options, runs).await?;
-        if !matches!(bad.seen, Observed::Done(_)) || !runs {
-            let verdict = self.symptom.judge(&bad.seen, None);
-            return self.entry(verdict, bad).await;
+        let good = match runs {
+            true => Some(self.observe(text, &self.case.good, true, Coverage::Dropped).await?.seen),
+            false => None,
+        };
+        if let Some(good) = &good
+            && let useless @ Verdict::Useless(_) = self.symptom.judge(good, Some(good))
+        {
+            return Ok(nothing(useless));
         }
-        let good = self.observe(text, &self.case.good, true).await?;
-        let verdict = self.symptom.judge(&bad.seen, Some(&good.seen));
-        let judged = !matches!(verdict, Verdict::Useless(_));
-        if judged && self.screened && !self.is_defined(text, &good.seen).await? {
-            let verdict = Verdict::Useless("undefined behaviour".to_owned());
-            return self.entry(verdict, bad).await;
+        let options = [&self.case.bad[..], extra].concat();
+        let bad = self.observe(text, &options, runs, Coverage::Kept).await?;
+        let verdict = self.symptom.judge(&bad.seen, good.as_ref());
+        if let (Some(good), true) = (&good, self.screened)
+            && !matches!(verdict, Verdict::Useless(_))
+            && !self.is_defined(text, good).await?
+        {
+            return Ok(nothing(Verdict::Useless("undefined behaviour".to_owned())));
         }
         self.entry(verdict, bad).await
     }
 
     async fn entry(&self, verdict: Verdict, run: Run) -> Result<Entry, IsolateError> {
-        Ok(match verdict {
-            Verdict::Useless(note) => Entry { passes: None, note, lines: None },
-            verdict => {
-                let passes = Some(verdict == Verdict::Passes);
-                let lines = Some(self.covered(run).await?).filter(|lines| !lines.is_clear());
-                Entry { passes: passes.filter(|_| lines.is_some()), note: String::new(), lines }
-            }
-        })
+        if matches!(verdict, Verdict::Useless(_)) {
+            return Ok(nothing(verdict));
+        }
+        let lines = Some(self.covered(run).await?).filter(|lines| !lines.is_clear());
+        let passes = lines.as_ref().map(|_| verdict == Verdict::Passes);
+        Ok(Entry { passes, note: String::new(), lines })
     }
 
     /// Runs the tool on a program, and the program if that is wanted.
@@ -241,11 +247,13 @@ impl<'a> Laboratory<'a> {
         text: &str,
         options: &[String],
         runs: bool,
+        kept: Coverage,
     ) -> Result<Run, IsolateError> {
         let place = self.place()?;
         let coverage = place.join("coverage");
+        let written = (kept == Coverage::Kept).then_some(coverage.as_path());
         fs::write(place.join(&self.case.name), text).map_err(system("cannot write the program"))?;
-        let tool = self.tool(&place, options, Some(&coverage)).await?;
+        let tool = self.tool(&place, options, written).await?;
         let said = tool.err.clone();
         let seen = match self.seen(&tool) {
             Observed::Done(_) if runs && !self.subject.then.is_empty() => {
@@ -299,7 +307,7 @@ impl<'a> Laboratory<'a> {
         let last = self.subject.then.len() - 1;
         for (at, command) in self.subject.then.iter().enumerate() {
             let words = self.words(command, place, &[]);
-            let time = Duration::from_secs(if at == last { 2 } else { 20 });
+            let time = Duration::from_secs(if at == last { 1 } else { 20 });
             let order = Order { words: &words, folder: place, coverage: None, time };
             let ended = execute::run(order).await.map_err(system("cannot run the program"))?;
             if at == last {
@@ -353,6 +361,22 @@ impl<'a> Laboratory<'a> {
         fs::create_dir(&place).map_err(system("cannot make a folder for a trial"))?;
         Ok(place)
     }
+}
+
+/// What becomes of the coverage of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Coverage {
+    Kept,
+    Dropped,
+}
+
+/// What is written down of a trial that says nothing.
+fn nothing(verdict: Verdict) -> Entry {
+    let note = match verdict {
+        Verdict::Useless(note) => note,
+        Verdict::Passes | Verdict::Fails => String::new(),
+    };
+    Entry { passes: None, note, lines: None }
 }
 
 /// One run of the tool, and its folder.

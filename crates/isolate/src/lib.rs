@@ -5,6 +5,7 @@
 //! [Compiler Bug Isolation via Effective Witness Test Program Generation](https://doi.org/10.1145/3338906.3338957),
 //! with more sources of witnesses and other ways to weigh them.
 
+pub mod bench;
 pub mod build;
 pub mod coverage;
 pub mod evidence;

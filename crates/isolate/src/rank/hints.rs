@@ -1,12 +1,14 @@
 //! What is known of a subject's files beside what they execute: which of them speak of a pass, an
 //! option or a counter; where bugs were fixed before; which the tool names when it crashes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use aho_corasick::AhoCorasick;
+
 use crate::coverage::Map;
-use crate::evidence::Origin;
+use crate::evidence::{Evidence, Origin};
 use crate::subject::{Subject, Switches};
 
 /// The texts of a subject's files, and its history.
@@ -48,16 +50,62 @@ impl Hints {
         }
     }
 
-    /// The files that speak of something that can be switched off.
-    pub fn mentioning(&self, switches: &Switches, name: &str) -> Vec<u32> {
-        let mentions = switches.mentions(name);
-        let speaks = |text: &String| mentions.iter().any(|mention| contains_word(text, mention));
-        (0u32..).zip(&self.texts).filter(|(_, text)| speaks(text)).map(|(file, _)| file).collect()
+    /// Which files speak of what the runs of the evidence switch off.
+    pub fn mentions(&self, subject: &Subject, evidence: &Evidence) -> Mentions {
+        let mut names: BTreeSet<(Origin, &str)> = BTreeSet::new();
+        for run in &evidence.runs {
+            names.extend(run.switch.as_deref().map(|name| (run.origin, name)));
+        }
+        let mut patterns: Vec<(String, (Origin, &str))> = Vec::new();
+        for &(origin, name) in &names {
+            let mentions = switches(subject, origin).map(|all| all.mentions(name));
+            patterns.extend(mentions.into_iter().flatten().map(|text| (text, (origin, name))));
+        }
+        let mut mentions = Mentions::default();
+        let Ok(finder) = AhoCorasick::new(patterns.iter().map(|(text, _)| text)) else {
+            return mentions;
+        };
+        for (file, text) in (0u32..).zip(&self.texts) {
+            for found in finder.find_overlapping_iter(text) {
+                if is_whole(text, found.start(), found.end()) {
+                    mentions.add(file, patterns[found.pattern().as_usize()].1);
+                }
+            }
+        }
+        mentions
     }
 
     /// How many bugs were fixed in a file.
     pub fn fixes(&self, file: u32) -> u32 {
         self.fixes.get(file as usize).copied().unwrap_or(0)
+    }
+}
+
+/// Which files speak of which switches.
+#[derive(Debug, Clone, Default)]
+pub struct Mentions {
+    files: BTreeMap<(Origin, String), BTreeSet<u32>>,
+    /// How many switches a file speaks of.
+    counts: BTreeMap<(Origin, u32), u32>,
+}
+
+impl Mentions {
+    fn add(&mut self, file: u32, (origin, name): (Origin, &str)) {
+        if self.files.entry((origin, name.to_owned())).or_default().insert(file) {
+            *self.counts.entry((origin, file)).or_default() += 1;
+        }
+    }
+
+    /// The files that speak of a switch, and how much each is its: a file that speaks of many, as
+    /// one that reads all options does, is hardly any one's. The shares add up to 1.
+    pub fn of(&self, origin: Origin, name: &str) -> Vec<(u32, f64)> {
+        let Some(files) = self.files.get(&(origin, name.to_owned())) else { return Vec::new() };
+        let part = |file: u32| {
+            let count = self.counts.get(&(origin, file)).copied().unwrap_or(1);
+            f64::from(count.max(1)).recip()
+        };
+        let all: f64 = files.iter().map(|&file| part(file)).sum();
+        files.iter().map(|&file| (file, part(file) / all)).collect()
     }
 }
 
@@ -84,13 +132,13 @@ pub fn named(map: &Map, said: &str) -> Vec<u32> {
     found
 }
 
-/// Whether a text has a word, and not only as the beginning of a longer one.
-fn contains_word(text: &str, word: &str) -> bool {
+/// Whether a word that was found is not only the beginning or the end of a longer one.
+fn is_whole(text: &str, start: usize, end: usize) -> bool {
     let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
-    text.match_indices(word).any(|(at, _)| {
-        let ends_in_word = is_part(word.chars().next_back());
-        !(ends_in_word && is_part(text[at + word.len()..].chars().next()))
-    })
+    let inside = &text[start..end];
+    let before = is_part(inside.chars().next()) && is_part(text[..start].chars().next_back());
+    let behind = is_part(inside.chars().next_back()) && is_part(text[end..].chars().next());
+    !before && !behind
 }
 
 /// Counts the entries of a ChangeLog that fix a bug (`PR component/number`) and name a file.
@@ -128,8 +176,26 @@ mod tests {
 
     #[test]
     fn words_are_whole() {
-        assert!(contains_word("if (flag_gcse)", "flag_gcse"));
-        assert!(!contains_word("if (flag_gcse_lm)", "flag_gcse"));
-        assert!(contains_word("  \"dse\", /* name */", "\"dse\", /* name */"));
+        let whole = |text: &str, word: &str| {
+            let at = text.find(word).unwrap();
+            is_whole(text, at, at + word.len())
+        };
+        assert!(whole("if (flag_gcse)", "flag_gcse"));
+        assert!(!whole("if (flag_gcse_lm)", "flag_gcse"));
+        assert!(!whole("if (x_flag_gcse)", "flag_gcse"));
+        assert!(whole("x\"dse\", /* name */", "\"dse\", /* name */"));
+    }
+
+    #[test]
+    fn a_file_that_speaks_of_everything_speaks_of_nothing() {
+        let mut mentions = Mentions::default();
+        for name in ["a", "b", "c"] {
+            mentions.add(7, (Origin::Option, name));
+        }
+        mentions.add(1, (Origin::Option, "a"));
+        let shares = mentions.of(Origin::Option, "a");
+        assert_eq!(shares.iter().map(|share| share.0).collect::<Vec<_>>(), [1, 7]);
+        assert!((shares[0].1 - 0.75).abs() < 1e-12 && (shares[1].1 - 0.25).abs() < 1e-12);
+        assert!(mentions.of(Origin::Pass, "a").is_empty());
     }
 }

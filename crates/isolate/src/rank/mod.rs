@@ -10,7 +10,7 @@ mod pool;
 
 pub use aggregate::Aggregation;
 pub use formula::{Counts, Formula};
-pub use hints::Hints;
+pub use hints::{Hints, Mentions};
 pub use pool::{Pool, pooled};
 
 /// How runs become a ranking.

@@ -8,6 +8,7 @@ use crate::exit_code::{Exit, Failure};
 use crate::{Context, cache};
 
 mod answer;
+mod bench;
 mod build;
 mod case;
 mod report;
@@ -24,12 +25,14 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Command {
+    Bench(bench::Args),
     Build(build::Args),
 }
 
 /// Runs the command.
 pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     match args.command {
+        Some(Command::Bench(args)) => bench::run(args, context).await,
         Some(Command::Build(args)) => build::run(args, context).await,
         None => case::run(args.case, context).await,
     }
