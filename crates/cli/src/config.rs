@@ -7,6 +7,7 @@ use std::time::Duration;
 use parallax_campaign::Known;
 use parallax_debug::generate::Parameters;
 use parallax_debug::{Common, Instance, Limits, Normaliser};
+use parallax_isolate::subject::Subject;
 use serde::Deserialize;
 
 use crate::cache;
@@ -32,6 +33,9 @@ pub struct Config {
     normalise: NormaliseConfig,
     known: KnownConfig,
     debugger: BTreeMap<String, DebuggerConfig>,
+    /// How much `parallax isolate` does.
+    pub isolate: IsolateConfig,
+    subject: BTreeMap<String, Subject>,
 }
 
 /// `[store]`
@@ -63,6 +67,19 @@ pub struct CampaignConfig {
 pub struct SpecConfig {
     /// The folder.
     pub folder: PathBuf,
+}
+
+/// `[isolate]`
+#[derive(Debug, Clone, Deserialize)]
+pub struct IsolateConfig {
+    /// Of the search.
+    pub seed: u64,
+    /// Mutants to try.
+    pub mutants: usize,
+    /// Witnesses that are enough.
+    pub witnesses: usize,
+    /// The time for all.
+    pub seconds: u64,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -188,6 +205,11 @@ impl Config {
     /// The configured debuggers.
     pub fn debuggers(&self) -> &BTreeMap<String, DebuggerConfig> {
         &self.debugger
+    }
+
+    /// The configured subjects of isolation.
+    pub fn subjects(&self) -> &BTreeMap<String, Subject> {
+        &self.subject
     }
 
     /// One configured debugger, ready to be launched.

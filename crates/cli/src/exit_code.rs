@@ -45,6 +45,11 @@ impl Failure {
     pub fn usage(message: impl ToString) -> anyhow::Error {
         Failure { exit: Exit::Usage, message: message.to_string() }.into()
     }
+
+    /// Something that must be got or built first is not there.
+    pub fn environment(message: impl ToString) -> anyhow::Error {
+        Failure { exit: Exit::Environment, message: message.to_string() }.into()
+    }
 }
 
 /// The exit code for an error.
@@ -53,7 +58,9 @@ pub fn of(error: &anyhow::Error) -> Exit {
         if let Some(failure) = cause.downcast_ref::<Failure>() {
             return failure.exit;
         }
-        if cause.is::<parallax_debug::LaunchError>() {
+        if cause.is::<parallax_debug::LaunchError>()
+            || cause.is::<parallax_isolate::build::BuildError>()
+        {
             return Exit::Environment;
         }
         if let Some(store) = cause.downcast_ref::<parallax_campaign::StoreError>() {
@@ -70,6 +77,7 @@ pub fn of(error: &anyhow::Error) -> Exit {
         }
         if cause.is::<parallax_program::corpus::CorpusError>()
             || cause.is::<parallax_campaign::known::KnownError>()
+            || cause.is::<parallax_isolate::oracle::NoFailure>()
         {
             return Exit::Usage;
         }

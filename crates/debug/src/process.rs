@@ -7,12 +7,12 @@ use std::io;
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
-use tokio::process::{Child, Command};
+use tokio::process::{Child, ChildStderr, ChildStdout, Command};
 use tokio::sync::mpsc;
 
 /// How many of a process's last lines of error output are kept for messages.
@@ -101,6 +101,46 @@ impl Drop for Process {
     }
 }
 
+/// A child with its descendants whose streams are its starter's business. Like every child of ours
+/// it dies with us, and with the value that stands for it.
+#[derive(Debug)]
+pub struct Bound {
+    child: Child,
+    group: i32,
+}
+
+impl Bound {
+    /// Starts a command in a process group of its own.
+    pub fn spawn(command: &mut Command) -> io::Result<Self> {
+        command.process_group(0).kill_on_drop(true);
+        prepare(command, None);
+        let child = command.spawn()?;
+        let group = child.id().and_then(|id| i32::try_from(id).ok()).unwrap_or(0);
+        Ok(Bound { child, group })
+    }
+
+    /// The child's streams, as far as they were piped and not yet taken.
+    pub fn streams(&mut self) -> (Option<ChildStdout>, Option<ChildStderr>) {
+        (self.child.stdout.take(), self.child.stderr.take())
+    }
+
+    /// Waits for the child's end; what it has started and left behind ends with it.
+    pub async fn wait(&mut self) -> io::Result<ExitStatus> {
+        let status = self.child.wait().await?;
+        kill_group(self.group);
+        self.group = 0;
+        Ok(status)
+    }
+}
+
+impl Drop for Bound {
+    fn drop(&mut self) {
+        if self.group > 0 {
+            kill_group(self.group);
+        }
+    }
+}
+
 /// Reads a stream to its end, keeping its last lines and offering each to whoever listens.
 async fn drain(
     stream: impl AsyncRead + Unpin,
@@ -147,8 +187,8 @@ fn prepare(command: &mut Command, pipe: Option<i32>) {
 
 #[allow(unsafe_code)]
 fn kill_group(group: i32) {
-    // SAFETY: killpg has no memory effects; the group is that of a child not yet reaped, so its
-    // number cannot have been given to anybody else.
+    // SAFETY: killpg has no memory effects; the group is that of a child not yet reaped, or reaped
+    // a moment ago, so its number cannot have been given to anybody else.
     unsafe {
         libc::killpg(group, libc::SIGKILL);
     }
@@ -172,10 +212,20 @@ pub struct Scratch {
 impl Scratch {
     /// A new, empty folder below the system's temporary folder.
     pub fn new() -> io::Result<Self> {
+        Scratch::below(&std::env::temp_dir())
+    }
+
+    /// A new, empty folder that is kept in memory where the system has such a place: for many
+    /// files of short life.
+    pub fn in_memory() -> io::Result<Self> {
+        Scratch::below(Path::new(MEMORY)).or_else(|_| Scratch::new())
+    }
+
+    fn below(place: &Path) -> io::Result<Self> {
         let folder = tempfile::Builder::new()
             .prefix(&format!("{SCRATCH_PREFIX}{}-", std::process::id()))
             .permissions(fs::Permissions::from_mode(0o700))
-            .tempdir()?;
+            .tempdir_in(place)?;
         Ok(Scratch { path: folder.keep() })
     }
 
@@ -214,10 +264,13 @@ impl Drop for Scratch {
 
 const SCRATCH_PREFIX: &str = "parallax-";
 
+/// Where Linux keeps files in memory.
+const MEMORY: &str = "/dev/shm";
+
 /// Removes the folders of runs that were killed before they could do it themselves.
 pub fn sweep_scratch() {
-    let Ok(entries) = fs::read_dir(std::env::temp_dir()) else { return };
-    for entry in entries.flatten() {
+    let places = [std::env::temp_dir(), PathBuf::from(MEMORY)];
+    for entry in places.iter().filter_map(|place| fs::read_dir(place).ok()).flatten().flatten() {
         let name = entry.file_name();
         let owner = name.to_str().and_then(|name| {
             name.strip_prefix(SCRATCH_PREFIX)?.split('-').next()?.parse::<u32>().ok()

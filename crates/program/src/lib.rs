@@ -1,6 +1,7 @@
 //! Reads programs under test: their syntax, and the folders that hold them. Rewrites them without
 //! changing their meaning.
 
+pub mod c;
 pub mod corpus;
 pub mod coverage;
 pub mod edit;

@@ -4,6 +4,7 @@ pub mod bench;
 pub mod diff;
 pub mod doctor;
 pub mod findings;
+pub mod isolate;
 pub mod meta;
 pub mod relations;
 pub mod replay;

@@ -1,0 +1,66 @@
+//! `parallax isolate`: which source file of a compiler or an engine holds the bug.
+
+use std::path::PathBuf;
+
+use parallax_isolate::subject::Subject;
+
+use crate::exit_code::{Exit, Failure};
+use crate::{Context, cache};
+
+mod answer;
+mod bench;
+mod build;
+mod case;
+mod report;
+
+/// Find the source file of a compiler or an engine that holds the bug
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    case: case::Isolation,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    Bench(bench::Args),
+    Build(build::Args),
+}
+
+/// Runs the command.
+pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
+    match args.command {
+        Some(Command::Bench(args)) => bench::run(args, context).await,
+        Some(Command::Build(args)) => build::run(args, context).await,
+        None => case::run(args.case, context).await,
+    }
+}
+
+/// A subject, and the folder that it is built in.
+struct Place<'a> {
+    subject: &'a Subject,
+    root: PathBuf,
+}
+
+fn place<'a>(name: &str, context: &'a Context) -> anyhow::Result<Place<'a>> {
+    let subjects = context.config.subjects();
+    let subject = subjects.get(name).ok_or_else(|| {
+        let known = subjects.keys().cloned().collect::<Vec<_>>().join(", ");
+        Failure::usage(format!("there is no subject `{name}`; configured are {known}"))
+    })?;
+    let folder = name.replace(['/', '.'], "-");
+    Ok(Place { subject, root: cache::folder()?.join("subjects").join(folder) })
+}
+
+/// A subject that is built, or what to do about it.
+fn built<'a>(name: &str, context: &'a Context) -> anyhow::Result<Place<'a>> {
+    let place = place(name, context)?;
+    if place.root.join(&place.subject.built).exists() {
+        return Ok(place);
+    }
+    Err(Failure::environment(format!(
+        "the subject {name} is not built; `parallax isolate build {name}` does it"
+    )))
+}

@@ -1,0 +1,181 @@
+//! Building a subject with coverage: its recipe step by step, each done once.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
+
+use tokio::process::Command;
+
+use crate::subject::{Step, Subject};
+
+/// Why a subject could not be built.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// Its folder cannot be used.
+    #[error("cannot use {path}: {cause}")]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// The system's word.
+        cause: io::Error,
+    },
+    /// A step ended badly.
+    #[error(
+        "step `{step}` failed ({how}); its output is in {log}; needed Debian packages: {packages}; the same command goes on from there"
+    )]
+    Step {
+        /// The step.
+        step: String,
+        /// How it ended.
+        how: String,
+        /// Where its output is.
+        log: PathBuf,
+        /// What may be missing.
+        packages: String,
+    },
+    /// All steps were done, and what they should make is not there.
+    #[error(
+        "the recipe is done, but {0} is not there: correct `build` or `built` in the configuration"
+    )]
+    NotBuilt(PathBuf),
+}
+
+/// What happens in a build.
+#[derive(Debug, Clone)]
+pub enum BuildEvent<'a> {
+    /// A step was done earlier.
+    Done(&'a Step),
+    /// A step begins.
+    Begins(&'a Step),
+    /// A step has made so many files of so many.
+    Progress(u64, u64),
+}
+
+/// Runs the steps that were not done yet. A step is known by its text: one that was changed, and all
+/// that follow it, run again. Killed anywhere, it goes on with the step it was in; `make` in turn
+/// goes on with the file it was at.
+pub async fn build(
+    subject: &Subject,
+    root: &Path,
+    jobs: usize,
+    on: &mut dyn FnMut(BuildEvent),
+) -> Result<(), BuildError> {
+    let folder = |cause| BuildError::Folder { path: root.to_owned(), cause };
+    fs::create_dir_all(root).map_err(folder)?;
+    let mut so_far = String::new();
+    for (at, step) in subject.build.iter().enumerate() {
+        so_far.push_str(&step.run);
+        so_far.push('\n');
+        let stamp = root.join(format!(".step-{at}"));
+        if fs::read_to_string(&stamp).is_ok_and(|text| text == so_far) {
+            on(BuildEvent::Done(step));
+            continue;
+        }
+        on(BuildEvent::Begins(step));
+        run(subject, step, root, jobs, on).await?;
+        fs::write(&stamp, &so_far).map_err(folder)?;
+    }
+    let built = root.join(&subject.built);
+    if built.exists() { Ok(()) } else { Err(BuildError::NotBuilt(built)) }
+}
+
+/// Runs one step, its output going to a log, and counts what it makes.
+async fn run(
+    subject: &Subject,
+    step: &Step,
+    root: &Path,
+    jobs: usize,
+    on: &mut dyn FnMut(BuildEvent<'_>),
+) -> Result<(), BuildError> {
+    let folder = |cause| BuildError::Folder { path: root.to_owned(), cause };
+    let log = root.join(format!("{}.log", step.name));
+    let out = fs::File::create(&log).map_err(folder)?;
+    let mut command = Command::new("sh");
+    command
+        .args(["-euc", &step.run])
+        .current_dir(root)
+        .env("JOBS", jobs.to_string())
+        .env("LC_ALL", "C.UTF-8")
+        .stdin(Stdio::null())
+        .stderr(out.try_clone().map_err(folder)?)
+        .stdout(out);
+    let mut child = parallax_debug::process::Bound::spawn(&mut command).map_err(folder)?;
+    let ended = loop {
+        tokio::select! {
+            ended = child.wait() => break ended.map_err(folder)?,
+            () = tokio::time::sleep(Duration::from_secs(1)) => {}
+        }
+        if let Some((ending, all)) = &step.makes {
+            on(BuildEvent::Progress(count(root, ending).min(*all), *all));
+        }
+    };
+    if ended.success() {
+        return Ok(());
+    }
+    let packages = if subject.packages.is_empty() { "none" } else { &subject.packages.join(" ") };
+    Err(BuildError::Step {
+        step: step.name.clone(),
+        how: ended.to_string(),
+        log,
+        packages: packages.to_owned(),
+    })
+}
+
+/// How many files with an ending are below a folder.
+fn count(folder: &Path, ending: &str) -> u64 {
+    let Ok(entries) = fs::read_dir(folder) else { return 0 };
+    let count = |entry: fs::DirEntry| match entry.file_type() {
+        Ok(kind) if kind.is_dir() => count(&entry.path(), ending),
+        Ok(_) => u64::from(entry.file_name().to_string_lossy().ends_with(ending)),
+        Err(_) => 0,
+    };
+    entries.flatten().map(count).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn subject(steps: &str) -> Subject {
+        toml::from_str(&format!(
+            "language = \"c\"\ntool = []\nbuilt = \"two\"\nnotes = \"\"\nsources = \"\"\nbuild = [{steps}]"
+        ))
+        .unwrap()
+    }
+
+    async fn built(subject: &Subject, root: &Path) -> (Vec<String>, Result<(), BuildError>) {
+        let mut ran = Vec::new();
+        let ended = build(subject, root, 1, &mut |event| {
+            if let BuildEvent::Begins(step) = event {
+                ran.push(step.name.clone());
+            }
+        })
+        .await;
+        (ran, ended)
+    }
+
+    #[tokio::test]
+    async fn a_step_is_done_once_and_a_failed_one_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let good = "{ name = \"a\", run = \"echo 1 > one\" }";
+        let bad = subject(&format!("{good}, {{ name = \"b\", run = \"echo why; exit 3\" }}"));
+        let (ran, ended) = built(&bad, folder.path()).await;
+        assert_eq!(ran, ["a", "b"]);
+        let said = ended.unwrap_err().to_string();
+        assert!(said.contains("`b` failed (exit status: 3)"), "{said}");
+        assert_eq!(fs::read_to_string(folder.path().join("b.log")).unwrap(), "why\n");
+        let fixed = subject(&format!("{good}, {{ name = \"b\", run = \"cp one two\" }}"));
+        assert_eq!(built(&fixed, folder.path()).await.0, ["b"]);
+        let (ran, ended) = built(&fixed, folder.path()).await;
+        assert!(ran.is_empty() && ended.is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_recipe_that_makes_nothing_is_not_a_build() {
+        let folder = tempfile::tempdir().unwrap();
+        let ended = built(&subject("{ name = \"a\", run = \"true\" }"), folder.path()).await.1;
+        assert!(matches!(ended, Err(BuildError::NotBuilt(_))));
+    }
+}

@@ -1,0 +1,139 @@
+//! Notes of a covered build (`.gcno`): the functions of a file, their flow graphs and lines.
+
+use super::reader::{FormatError, Reader};
+
+/// What the compiler noted of one file that it compiled.
+#[derive(Debug, Clone, Default)]
+pub struct Notes {
+    /// Ties the notes to their runs.
+    pub stamp: u32,
+    /// The folder that the compiler ran in.
+    pub folder: String,
+    /// Its functions.
+    pub functions: Vec<Function>,
+}
+
+/// A function's flow graph.
+#[derive(Debug, Clone, Default)]
+pub struct Function {
+    /// Its number, unique in the file.
+    pub ident: u32,
+    /// Changes when the graph does.
+    pub checksum: u32,
+    /// Its name, as the linker knows it.
+    pub name: String,
+    /// The file that it begins in, as a number that `files` gave out.
+    pub file: u32,
+    /// Its first line.
+    pub start: u32,
+    /// Its last line.
+    pub end: u32,
+    /// Whether no person wrote it.
+    pub artificial: bool,
+    /// How many blocks it has; the first is the entry, the second the exit.
+    pub blocks: u32,
+    /// Its arcs, in the order of their counters.
+    pub arcs: Vec<Arc>,
+    /// Which lines belong to which block, in the order of the notes.
+    pub lines: Vec<Line>,
+}
+
+/// A way from one block to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Arc {
+    /// From.
+    pub source: u32,
+    /// To.
+    pub target: u32,
+    /// Whether it has no counter, since its count follows from others.
+    pub on_tree: bool,
+}
+
+/// A line of a block.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The block.
+    pub block: u32,
+    /// Its file, as a number that `files` gave out.
+    pub file: u32,
+    /// The line.
+    pub line: u32,
+}
+
+const MAGIC: u32 = u32::from_be_bytes(*b"gcno");
+const FUNCTION: u32 = 0x0100_0000;
+const BLOCKS: u32 = 0x0141_0000;
+const ARCS: u32 = 0x0143_0000;
+const LINES: u32 = 0x0145_0000;
+const ON_TREE: u32 = 1;
+
+/// Reads notes; `files` gives a number to each name of a source file.
+pub fn read(bytes: &[u8], files: &mut dyn FnMut(&str) -> u32) -> Result<Notes, FormatError> {
+    let mut reader = Reader::open(bytes, MAGIC)?;
+    let mut notes = Notes { stamp: reader.word()?, ..Notes::default() };
+    let _checksum = reader.word()?;
+    reader.string()?.unwrap_or_default().clone_into(&mut notes.folder);
+    let _has_unexecuted_blocks = reader.word()?;
+    while let Some((tag, mut record)) = reader.record()? {
+        if tag == FUNCTION {
+            notes.functions.push(function(&mut record, files)?);
+            continue;
+        }
+        let Some(function) = notes.functions.last_mut() else { continue };
+        match tag {
+            BLOCKS => function.blocks = record.word()?,
+            ARCS => arcs(&mut record, function)?,
+            LINES => lines(&mut record, function, files)?,
+            _ => {}
+        }
+    }
+    Ok(notes)
+}
+
+fn function(
+    record: &mut Reader,
+    files: &mut dyn FnMut(&str) -> u32,
+) -> Result<Function, FormatError> {
+    let ident = record.word()?;
+    let _line_checksum = record.word()?;
+    let checksum = record.word()?;
+    let name = record.string()?.unwrap_or_default().to_owned();
+    let artificial = record.word()? != 0;
+    let file = files(record.string()?.unwrap_or_default());
+    let (start, _column, end) = (record.word()?, record.word()?, record.word()?);
+    Ok(Function { ident, checksum, name, file, start, end, artificial, ..Function::default() })
+}
+
+fn arcs(record: &mut Reader, function: &mut Function) -> Result<(), FormatError> {
+    let source = record.word()?;
+    while !record.at_end() {
+        let (target, flags) = (record.word()?, record.word()?);
+        if source >= function.blocks || target >= function.blocks {
+            return Err(FormatError::Nonsense("an arc between blocks that do not exist"));
+        }
+        function.arcs.push(Arc { source, target, on_tree: flags & ON_TREE != 0 });
+    }
+    Ok(())
+}
+
+fn lines(
+    record: &mut Reader,
+    function: &mut Function,
+    files: &mut dyn FnMut(&str) -> u32,
+) -> Result<(), FormatError> {
+    let block = record.word()?;
+    if block >= function.blocks {
+        return Err(FormatError::Nonsense("lines of a block that does not exist"));
+    }
+    let mut file = 0;
+    while !record.at_end() {
+        match record.word()? {
+            0 => match record.string()? {
+                Some(name) => file = files(name),
+                None => break,
+            },
+            line => function.lines.push(Line { block, file, line }),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,184 @@
+//! What was tried and what came of it, on disk: a search that was killed goes on where it was, since
+//! the same seed asks for the same trials, and finds the answers here.
+
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use fixedbitset::FixedBitSet;
+use serde::{Deserialize, Serialize};
+
+use crate::coverage::Lines;
+
+/// What came of one trial.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// Whether it passes, fails, or says nothing.
+    pub passes: Option<bool>,
+    /// Why it says nothing.
+    pub note: String,
+    /// What the tool executed, if it is of use.
+    pub lines: Option<Lines>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Head {
+    key: String,
+    passes: Option<bool>,
+    note: String,
+    /// How many blocks of lines follow; none if there is no coverage.
+    blocks: Option<usize>,
+}
+
+/// The journal of one program with one subject.
+#[derive(Debug)]
+pub struct Journal {
+    file: Option<File>,
+    entries: HashMap<String, Entry>,
+    size: usize,
+}
+
+impl Journal {
+    /// A journal that is kept in memory only.
+    pub fn forgetful(size: usize) -> Self {
+        Journal { file: None, entries: HashMap::new(), size }
+    }
+
+    /// Opens a journal, or begins it. What was begun to be written when the writer was killed is
+    /// left out.
+    pub fn open(path: &Path, size: usize) -> io::Result<Self> {
+        let mut journal = Journal::forgetful(size);
+        let bytes = match fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            Err(error) => return Err(error),
+        };
+        let mut rest = bytes.as_slice();
+        while let Some(behind) = journal.take(rest) {
+            rest = behind;
+        }
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let file = OpenOptions::new().create(true).append(true).open(path)?;
+        file.set_len((bytes.len() - rest.len()) as u64)?;
+        journal.file = Some(file);
+        Ok(journal)
+    }
+
+    /// Where the journal of a program is kept below a folder.
+    pub fn place(folder: &Path, what: &[&str]) -> PathBuf {
+        folder.join(format!("{:016x}.journal", fingerprint(what)))
+    }
+
+    /// What came of a trial that was made before.
+    pub fn get(&self, key: &str) -> Option<&Entry> {
+        self.entries.get(key)
+    }
+
+    /// Writes down what came of a trial.
+    pub fn put(&mut self, key: String, entry: Entry) -> io::Result<()> {
+        if let Some(file) = &mut self.file {
+            let blocks = entry.lines.as_ref().map(sparse);
+            let head = Head {
+                key: key.clone(),
+                passes: entry.passes,
+                note: entry.note.clone(),
+                blocks: blocks.as_ref().map(Vec::len),
+            };
+            let mut record = serde_json::to_vec(&head)?;
+            record.push(b'\n');
+            for (at, block) in blocks.into_iter().flatten() {
+                record.extend(at.to_le_bytes());
+                record.extend(block.to_le_bytes());
+            }
+            file.write_all(&record)?;
+        }
+        self.entries.insert(key, entry);
+        Ok(())
+    }
+
+    /// Reads one record, and gives what is behind it.
+    fn take<'b>(&mut self, bytes: &'b [u8]) -> Option<&'b [u8]> {
+        let end = bytes.iter().position(|&byte| byte == b'\n')?;
+        let head: Head = serde_json::from_slice(&bytes[..end]).ok()?;
+        let length = head.blocks.unwrap_or(0) * 12;
+        let blocks = bytes.get(end + 1..end + 1 + length)?;
+        let lines = head.blocks.map(|_| dense(blocks, self.size));
+        let entry = Entry { passes: head.passes, note: head.note, lines };
+        self.entries.insert(head.key, entry);
+        bytes.get(end + 1 + length..)
+    }
+}
+
+/// The blocks of lines that are not empty: four bytes for the place, eight for 64 lines.
+fn sparse(lines: &Lines) -> Vec<(u32, u64)> {
+    let mut blocks: Vec<(u32, u64)> = Vec::new();
+    for line in lines.ones() {
+        let at = (line / 64) as u32;
+        if blocks.last().is_none_or(|last| last.0 != at) {
+            blocks.push((at, 0));
+        }
+        if let Some(last) = blocks.last_mut() {
+            last.1 |= 1 << (line % 64);
+        }
+    }
+    blocks
+}
+
+fn dense(bytes: &[u8], size: usize) -> Lines {
+    let mut lines = FixedBitSet::with_capacity(size);
+    for record in bytes.chunks_exact(12) {
+        let (at, block) = record.split_at(4);
+        let at = u32::from_le_bytes(at.try_into().unwrap_or_default()) as usize;
+        let block = u64::from_le_bytes(block.try_into().unwrap_or_default());
+        for bit in (0..64).filter(|bit| block >> bit & 1 == 1) {
+            if at * 64 + bit < size {
+                lines.insert(at * 64 + bit);
+            }
+        }
+    }
+    lines
+}
+
+/// A number that texts have in common only if they are the same, for all that matters here (FNV-1a).
+pub fn fingerprint(texts: &[&str]) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325u64;
+    for byte in texts.iter().flat_map(|text| text.bytes().chain([0])) {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    hash
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(lines: &[usize]) -> Entry {
+        let mut set = Lines::with_capacity(300);
+        set.extend(lines.iter().copied());
+        Entry { passes: Some(true), note: "ö\n".into(), lines: Some(set) }
+    }
+
+    #[test]
+    fn what_was_written_is_there_again_and_what_was_half_written_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sub/x.journal");
+        let mut journal = Journal::open(&path, 300).unwrap();
+        journal.put("a".into(), entry(&[0, 63, 64, 299])).unwrap();
+        let none = Entry { passes: None, note: String::new(), lines: None };
+        journal.put("b".into(), none).unwrap();
+        let whole = fs::read(&path).unwrap();
+        journal.put("c".into(), entry(&[7])).unwrap();
+        let all = fs::read(&path).unwrap();
+        for end in whole.len()..all.len() {
+            fs::write(&path, &all[..end]).unwrap();
+            let mut again = Journal::open(&path, 300).unwrap();
+            assert_eq!(again.get("a").unwrap().lines, entry(&[0, 63, 64, 299]).lines);
+            assert!(again.get("b").unwrap().lines.is_none() && again.get("c").is_none());
+            again.put("c".into(), entry(&[7])).unwrap();
+            assert_eq!(fs::read(&path).unwrap(), all);
+        }
+    }
+}

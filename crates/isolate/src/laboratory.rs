@@ -1,0 +1,403 @@
+//! Where trials are made: a subject with its coverage, a failing program, and what is known so far.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use futures_util::{StreamExt, stream};
+use parallax_debug::process::Scratch;
+
+use crate::coverage::{CoverageError, Lines, Map};
+use crate::execute::{self, Ended, How, Order};
+use crate::journal::{Entry, Journal};
+use crate::oracle::{NoFailure, Observed, Symptom, Verdict};
+use crate::subject::{Places, Subject};
+
+/// Why nothing can be isolated.
+#[derive(Debug, thiserror::Error)]
+pub enum IsolateError {
+    /// There is nothing to isolate.
+    #[error(transparent)]
+    NoFailure(#[from] NoFailure),
+    /// Coverage cannot be read.
+    #[error(transparent)]
+    Coverage(#[from] CoverageError),
+    /// A file cannot be written, a command cannot be run.
+    #[error("{what}: {cause}")]
+    System {
+        /// What was tried.
+        what: String,
+        /// The system's word.
+        cause: io::Error,
+    },
+    /// The failing run leaves no coverage.
+    #[error("the failing run has left no coverage: the tool was killed before it could write it")]
+    NoCoverage,
+}
+
+/// A failing program, and how it is to be run.
+#[derive(Debug, Clone)]
+pub struct Case {
+    /// The program's file name.
+    pub name: String,
+    /// Its text.
+    pub text: Arc<str>,
+    /// Options with which it fails.
+    pub bad: Vec<String>,
+    /// Options with which it does not.
+    pub good: Vec<String>,
+    /// What it should print, instead of what it prints with the good options.
+    pub expected: Option<String>,
+}
+
+/// One trial: a program and options, the given ones or others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trial {
+    /// The program, if it is not the given one.
+    pub text: Option<Arc<str>>,
+    /// More options.
+    pub extra: Vec<String>,
+}
+
+/// A subject at work on a case.
+pub struct Laboratory<'a> {
+    subject: &'a Subject,
+    root: &'a Path,
+    /// The subject's lines.
+    pub map: Arc<Map>,
+    case: Case,
+    scratch: Scratch,
+    journal: Mutex<Journal>,
+    symptom: Symptom,
+    time: Duration,
+    screened: bool,
+    jobs: usize,
+    next: AtomicUsize,
+    /// What the failing run executes.
+    pub failing: Lines,
+    /// What the tool said when it failed.
+    pub said: String,
+}
+
+impl<'a> Laboratory<'a> {
+    /// Establishes that the case fails, and how.
+    pub async fn open(
+        subject: &'a Subject,
+        root: &'a Path,
+        map: Arc<Map>,
+        case: Case,
+        journal: Journal,
+        jobs: usize,
+    ) -> Result<Self, IsolateError> {
+        let mut laboratory = Laboratory {
+            subject,
+            root,
+            map,
+            case,
+            scratch: Scratch::in_memory().map_err(system("cannot make a folder for trials"))?,
+            journal: Mutex::new(journal),
+            symptom: Symptom::Hang,
+            time: Duration::from_secs_f64(subject.seconds.clamp(0.1, 3600.0)),
+            screened: false,
+            jobs: jobs.max(1),
+            next: AtomicUsize::new(0),
+            failing: Lines::new(),
+            said: String::new(),
+        };
+        laboratory.establish().await?;
+        Ok(laboratory)
+    }
+
+    async fn establish(&mut self) -> Result<(), IsolateError> {
+        let text = self.case.text.clone();
+        let begun = Instant::now();
+        let good = match &self.case.expected {
+            Some(expected) => Observed::Done(Some(Ended {
+                how: How::Code(0),
+                out: expected.clone(),
+                err: String::new(),
+            })),
+            None => self.observe(&text, &self.case.good, true, Coverage::Dropped).await?.seen,
+        };
+        // A run that takes much longer than this one hangs; but a machine may be busy.
+        let usual = (begun.elapsed() * 20).max(Duration::from_secs(2));
+        if self.case.expected.is_none() {
+            self.time = self.time.min(usual);
+        }
+        let first = self.observe(&text, &self.case.bad, true, Coverage::Kept).await?;
+        let again = self.observe(&text, &self.case.bad, true, Coverage::Kept).await?;
+        self.symptom = Symptom::of(&first.seen, &again.seen, Some(&good))?;
+        self.said = first.said.clone();
+        self.failing = self.covered(first).await?;
+        if self.failing.is_clear() {
+            return Err(IsolateError::NoCoverage);
+        }
+        self.screened = self.symptom.needs_program()
+            && !self.subject.sanitizer.is_empty()
+            && self.is_defined(&text, &good).await?;
+        Ok(())
+    }
+
+    /// What is wrong.
+    pub fn symptom(&self) -> &Symptom {
+        &self.symptom
+    }
+
+    /// The case.
+    pub fn case(&self) -> &Case {
+        &self.case
+    }
+
+    /// The subject.
+    pub fn subject(&self) -> &Subject {
+        self.subject
+    }
+
+    /// Whether mutants are screened for undefined behaviour.
+    pub fn is_screened(&self) -> bool {
+        self.screened
+    }
+
+    /// What the tool says when it is asked to list something.
+    pub async fn listing(&self, options: &[String]) -> Result<String, IsolateError> {
+        let options = [&self.case.bad[..], options].concat();
+        let place = self.place()?;
+        fs::write(place.join(&self.case.name), &*self.case.text)
+            .map_err(system("cannot write the program"))?;
+        let ended = self.tool(&place, &options, None).await?;
+        let _ = fs::remove_dir_all(&place);
+        Ok(format!("{}\n{}", ended.out, ended.err))
+    }
+
+    /// Makes trials, several at a time, and gives their results in order.
+    pub async fn judge_all(&self, trials: Vec<Trial>) -> Result<Vec<Entry>, IsolateError> {
+        let judged = stream::iter(trials).map(|trial| self.judge(trial)).buffered(self.jobs);
+        let judged: Vec<_> = judged.collect().await;
+        judged.into_iter().collect()
+    }
+
+    /// Makes a trial, or looks it up if it was made before.
+    pub async fn judge(&self, trial: Trial) -> Result<Entry, IsolateError> {
+        let key =
+            format!("{}\0{}", trial.extra.join(" "), trial.text.as_deref().unwrap_or_default());
+        if let Some(entry) = self.journal().get(&key) {
+            return Ok(entry.clone());
+        }
+        let entry = match &trial.text {
+            None => self.judge_options(&trial.extra).await?,
+            Some(text) => self.judge_mutant(text, &trial.extra).await?,
+        };
+        let kept = self.journal().put(key, entry.clone());
+        kept.map_err(system("cannot write the journal"))?;
+        Ok(entry)
+    }
+
+    fn journal(&self) -> std::sync::MutexGuard<'_, Journal> {
+        self.journal.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn judge_options(&self, extra: &[String]) -> Result<Entry, IsolateError> {
+        let options = [&self.case.bad[..], extra].concat();
+        let runs = self.symptom.needs_program();
+        let run = self.observe(&self.case.text, &options, runs, Coverage::Kept).await?;
+        let verdict = self.symptom.judge_options(&run.seen);
+        self.entry(verdict, run).await
+    }
+
+    /// Judges a mutant. With good options first: that is cheaper, and most mutants that are of no
+    /// use, since they do not compile, loop or end badly, are known by then.
+    async fn judge_mutant(&self, text: &str, extra: &[String]) -> Result<Entry, IsolateError> {
+        let runs = self.symptom.needs_program();
+        let good = match runs {
+            true => Some(self.observe(text, &self.case.good, true, Coverage::Dropped).await?.seen),
+            false => None,
+        };
+        if let Some(good) = &good
+            && let useless @ Verdict::Useless(_) = self.symptom.judge(good, Some(good))
+        {
+            return Ok(nothing(useless));
+        }
+        let options = [&self.case.bad[..], extra].concat();
+        let bad = self.observe(text, &options, runs, Coverage::Kept).await?;
+        let verdict = self.symptom.judge(&bad.seen, good.as_ref());
+        if let (Some(good), true) = (&good, self.screened)
+            && !matches!(verdict, Verdict::Useless(_))
+            && !self.is_defined(text, good).await?
+        {
+            return Ok(nothing(Verdict::Useless("undefined behaviour".to_owned())));
+        }
+        self.entry(verdict, bad).await
+    }
+
+    async fn entry(&self, verdict: Verdict, run: Run) -> Result<Entry, IsolateError> {
+        if matches!(verdict, Verdict::Useless(_)) {
+            return Ok(nothing(verdict));
+        }
+        let lines = Some(self.covered(run).await?).filter(|lines| !lines.is_clear());
+        let passes = lines.as_ref().map(|_| verdict == Verdict::Passes);
+        Ok(Entry { passes, note: String::new(), lines })
+    }
+
+    /// Runs the tool on a program, and the program if that is wanted.
+    async fn observe(
+        &self,
+        text: &str,
+        options: &[String],
+        runs: bool,
+        kept: Coverage,
+    ) -> Result<Run, IsolateError> {
+        let place = self.place()?;
+        let coverage = place.join("coverage");
+        let written = (kept == Coverage::Kept).then_some(coverage.as_path());
+        fs::write(place.join(&self.case.name), text).map_err(system("cannot write the program"))?;
+        let tool = self.tool(&place, options, written).await?;
+        let said = tool.err.clone();
+        let seen = match self.seen(&tool) {
+            Observed::Done(_) if runs && !self.subject.then.is_empty() => {
+                self.follow(&place).await?
+            }
+            seen => seen,
+        };
+        Ok(Run { seen, said, coverage, _place: Place(place) })
+    }
+
+    async fn tool(
+        &self,
+        place: &Path,
+        options: &[String],
+        coverage: Option<&Path>,
+    ) -> Result<Ended, IsolateError> {
+        let words = self.words(&self.subject.tool, place, options);
+        let order = Order { words: &words, folder: place, coverage, time: self.time };
+        execute::run(order).await.map_err(system("cannot run the subject"))
+    }
+
+    fn words(&self, command: &[String], place: &Path, options: &[String]) -> Vec<String> {
+        let (program, output) = (place.join(&self.case.name), place.join("output"));
+        let places = Places { root: self.root, program: &program, output: &output, options };
+        Subject::fill(command, &places)
+    }
+
+    /// What the tool's end means.
+    fn seen(&self, tool: &Ended) -> Observed {
+        let said = |marker: &String| {
+            let at = tool.err.find(marker.as_str())? + marker.len();
+            Some(tool.err[at..].lines().next().unwrap_or_default().to_owned())
+        };
+        if let Some(message) = self.subject.crash.iter().find_map(said) {
+            return Observed::Crashed(message);
+        }
+        match tool.how {
+            How::Timeout => Observed::Hung,
+            How::Signal(signal) => Observed::Crashed(format!("signal {signal}")),
+            _ if self.subject.then.is_empty() => Observed::Done(Some(tool.clone())),
+            How::Code(0) => Observed::Done(None),
+            How::Code(_) => {
+                let first = tool.err.lines().find(|line| line.contains("error"));
+                Observed::Refused(first.or(tool.err.lines().next()).unwrap_or_default().to_owned())
+            }
+        }
+    }
+
+    /// Does with the tool's output what is to be done with it.
+    async fn follow(&self, place: &Path) -> Result<Observed, IsolateError> {
+        let last = self.subject.then.len() - 1;
+        for (at, command) in self.subject.then.iter().enumerate() {
+            let words = self.words(command, place, &[]);
+            let time = Duration::from_secs(if at == last { 1 } else { 20 });
+            let order = Order { words: &words, folder: place, coverage: None, time };
+            let ended = execute::run(order).await.map_err(system("cannot run the program"))?;
+            if at == last {
+                return Ok(Observed::Done(Some(Ended { err: String::new(), ..ended })));
+            }
+            if !ended.succeeded() {
+                let first = ended.err.lines().next().unwrap_or_default();
+                return Ok(Observed::Refused(first.to_owned()));
+            }
+        }
+        Ok(Observed::Done(None))
+    }
+
+    /// Whether a second compiler, with sanitizers, makes a program that does what it does with
+    /// good options, and complains of nothing.
+    async fn is_defined(&self, text: &str, good: &Observed) -> Result<bool, IsolateError> {
+        let Observed::Done(Some(right)) = good else { return Ok(false) };
+        let place = Place(self.place()?);
+        fs::write(place.0.join(&self.case.name), text)
+            .map_err(system("cannot write the program"))?;
+        let compile = self.words(&self.subject.sanitizer, &place.0, &[]);
+        let program = [place.0.join("output").display().to_string()];
+        let mut ended = None;
+        for (words, seconds) in [(&compile[..], 20), (&program[..], 5)] {
+            let time = Duration::from_secs(seconds);
+            let order = Order { words, folder: &place.0, coverage: None, time };
+            let run = execute::run(order).await.map_err(system("cannot run the sanitizer"))?;
+            if seconds == 20 && !run.succeeded() {
+                return Ok(false);
+            }
+            ended = Some(run);
+        }
+        Ok(ended.is_some_and(|ended| ended.how == right.how && ended.out == right.out))
+    }
+
+    /// Reads what a run has executed, on another thread, since it takes a while.
+    async fn covered(&self, run: Run) -> Result<Lines, IsolateError> {
+        let map = self.map.clone();
+        let read = tokio::task::spawn_blocking(move || {
+            let Run { coverage, _place, .. } = run;
+            map.read(&coverage)
+        })
+        .await;
+        Ok(read.unwrap_or_else(|_| Ok(Lines::new()))?)
+    }
+
+    /// A fresh folder.
+    fn place(&self) -> Result<PathBuf, IsolateError> {
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        let place = self.scratch.path().join(number.to_string());
+        fs::create_dir(&place).map_err(system("cannot make a folder for a trial"))?;
+        Ok(place)
+    }
+}
+
+/// What becomes of the coverage of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Coverage {
+    Kept,
+    Dropped,
+}
+
+/// What is written down of a trial that says nothing.
+fn nothing(verdict: Verdict) -> Entry {
+    let note = match verdict {
+        Verdict::Useless(note) => note,
+        Verdict::Passes | Verdict::Fails => String::new(),
+    };
+    Entry { passes: None, note, lines: None }
+}
+
+/// One run of the tool, and its folder.
+struct Run {
+    seen: Observed,
+    said: String,
+    coverage: PathBuf,
+    /// Removes the folder when it is dropped.
+    _place: Place,
+}
+
+/// A folder that goes when it is no longer needed.
+struct Place(PathBuf);
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn system(what: &str) -> impl FnOnce(io::Error) -> IsolateError {
+    let what = what.to_owned();
+    move |cause| IsolateError::System { what, cause }
+}

@@ -1,0 +1,215 @@
+//! What failed, and whether a run near it passes or fails.
+
+use crate::execute::{Ended, How};
+
+/// What a subject did with a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Observed {
+    /// The tool crashed, with this message.
+    Crashed(String),
+    /// The tool did not end within its time.
+    Hung,
+    /// The tool, or the linker behind it, did not take the program: its first words.
+    Refused(String),
+    /// The tool did its work, and the program, if it was run, ended like this.
+    Done(Option<Ended>),
+}
+
+impl std::fmt::Display for Observed {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            Observed::Crashed(message) => write!(f, "the tool crashes: {message}"),
+            Observed::Hung => f.write_str("the tool does not end within its time"),
+            Observed::Refused(words) => write!(f, "the tool refuses the program: {words}"),
+            Observed::Done(None) => f.write_str("the tool ends as it should"),
+            Observed::Done(Some(ended)) => {
+                let out: String = ended.out.chars().take(60).collect();
+                write!(f, "the program ends with {}", ended.how)?;
+                if out.is_empty() { Ok(()) } else { write!(f, " and prints {out:?}") }
+            }
+        }
+    }
+}
+
+/// What is wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Symptom {
+    /// The tool crashes with this message.
+    Crash(String),
+    /// The tool does not end.
+    Hang,
+    /// The program does not do what it should: end as with the good options, or print this.
+    Wrong {
+        /// What it should do, for the program as it was given.
+        right: Ended,
+        /// Whether the program itself checks its results, and ends badly. A mutant that ends badly
+        /// with good options too says nothing then.
+        checks_itself: bool,
+    },
+}
+
+impl std::fmt::Display for Symptom {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            Symptom::Crash(message) => write!(f, "crash: {message}"),
+            Symptom::Hang => f.write_str("hang"),
+            Symptom::Wrong { .. } => f.write_str("wrong code"),
+        }
+    }
+}
+
+/// Why there is nothing to isolate. One sentence each.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum NoFailure {
+    /// It does not fail.
+    #[error("the program does not fail: with the bad options as with the good ones {0}")]
+    Passes(String),
+    /// It fails with the good options too.
+    #[error(
+        "the program fails with the good options too: {0}; choose options that work with --good"
+    )]
+    BothSides(String),
+    /// It does not compile.
+    #[error("the program does not compile: {0}")]
+    Refused(String),
+    /// It does one thing today and another tomorrow.
+    #[error("the program is not deterministic: once {0}, once {1}")]
+    Unsteady(String, String),
+}
+
+/// What a run near the failing one says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// It passes: a witness.
+    Passes,
+    /// It fails in the same way.
+    Fails,
+    /// It says nothing, for this reason.
+    Useless(String),
+}
+
+impl Symptom {
+    /// Finds out what is wrong from two runs with bad options and one with good ones.
+    pub fn of(
+        bad: &Observed,
+        again: &Observed,
+        good: Option<&Observed>,
+    ) -> Result<Self, NoFailure> {
+        if bad != again {
+            return Err(NoFailure::Unsteady(bad.to_string(), again.to_string()));
+        }
+        let fails_too = || good.is_some_and(|good| good == bad);
+        match bad {
+            Observed::Refused(words) => Err(NoFailure::Refused(words.clone())),
+            // A crash needs nothing to compare with; that it crashes always is no objection.
+            Observed::Crashed(message) => Ok(Symptom::Crash(message.clone())),
+            Observed::Hung if fails_too() => Err(NoFailure::BothSides(bad.to_string())),
+            Observed::Hung => Ok(Symptom::Hang),
+            Observed::Done(shown) => match good {
+                Some(Observed::Done(right)) if right == shown => {
+                    Err(NoFailure::Passes(bad.to_string()))
+                }
+                Some(Observed::Done(Some(right))) => Ok(Symptom::Wrong {
+                    right: right.clone(),
+                    checks_itself: right.how == How::Code(0)
+                        && shown.as_ref().is_some_and(|shown| shown.how != How::Code(0)),
+                }),
+                Some(Observed::Done(None)) | None => Err(NoFailure::Passes(bad.to_string())),
+                Some(other) => Err(NoFailure::BothSides(other.to_string())),
+            },
+        }
+    }
+
+    /// Whether the program has to be run to see it, and with good options too.
+    pub fn needs_program(&self) -> bool {
+        matches!(self, Symptom::Wrong { .. })
+    }
+
+    /// Judges a mutant: what it does with bad options and, where that is needed, with good ones.
+    pub fn judge(&self, bad: &Observed, good: Option<&Observed>) -> Verdict {
+        let useless = |what: &Observed| Verdict::Useless(what.to_string());
+        match (self, bad) {
+            (Symptom::Crash(message), Observed::Crashed(now)) if now == message => Verdict::Fails,
+            (Symptom::Hang, Observed::Hung) => Verdict::Fails,
+            (_, Observed::Crashed(_) | Observed::Hung | Observed::Refused(_)) => useless(bad),
+            (Symptom::Crash(_) | Symptom::Hang, Observed::Done(_)) => Verdict::Passes,
+            (Symptom::Wrong { checks_itself, .. }, Observed::Done(shown)) => match good {
+                Some(Observed::Done(Some(right))) => {
+                    let ends_badly = right.how != How::Code(0);
+                    if right.how == How::Timeout || (*checks_itself && ends_badly) {
+                        Verdict::Useless(format!(
+                            "with good options {}",
+                            Observed::Done(Some(right.clone()))
+                        ))
+                    } else if shown.as_ref().is_some_and(|shown| same(shown, right)) {
+                        Verdict::Passes
+                    } else {
+                        Verdict::Fails
+                    }
+                }
+                Some(other) => useless(other),
+                None => useless(bad),
+            },
+        }
+    }
+
+    /// Judges the program itself with other options.
+    pub fn judge_options(&self, bad: &Observed) -> Verdict {
+        match self {
+            Symptom::Wrong { right, .. } => {
+                self.judge(bad, Some(&Observed::Done(Some(right.clone()))))
+            }
+            _ => self.judge(bad, None),
+        }
+    }
+}
+
+/// Whether two runs of a program show the same; what they complain of may hold addresses.
+fn same(one: &Ended, other: &Ended) -> bool {
+    one.how == other.how && one.out == other.out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ended(code: i32, out: &str) -> Observed {
+        Observed::Done(Some(Ended { how: How::Code(code), out: out.into(), err: String::new() }))
+    }
+
+    fn crash(message: &str) -> Observed {
+        Observed::Crashed(message.into())
+    }
+
+    #[test]
+    fn what_is_no_failure_is_said() {
+        let of = |bad: &Observed, good: &Observed| Symptom::of(bad, bad, Some(good)).unwrap_err();
+        assert!(matches!(of(&ended(0, "a"), &ended(0, "a")), NoFailure::Passes(_)));
+        assert!(matches!(of(&Observed::Hung, &Observed::Hung), NoFailure::BothSides(_)));
+        assert!(matches!(of(&ended(0, "a"), &crash("x")), NoFailure::BothSides(_)));
+        assert!(matches!(of(&Observed::Refused("x".into()), &ended(0, "")), NoFailure::Refused(_)));
+        let unsteady = Symptom::of(&ended(0, "a"), &ended(0, "b"), None).unwrap_err();
+        assert!(unsteady.to_string().contains("not deterministic"), "{unsteady}");
+    }
+
+    #[test]
+    fn only_the_same_crash_counts() {
+        let symptom = Symptom::of(&crash("in f"), &crash("in f"), None).unwrap();
+        assert_eq!(symptom.judge(&crash("in f"), None), Verdict::Fails);
+        assert_eq!(symptom.judge(&Observed::Done(None), None), Verdict::Passes);
+        assert!(matches!(symptom.judge(&crash("in g"), None), Verdict::Useless(_)));
+    }
+
+    #[test]
+    fn a_mutant_that_hides_the_bug_says_nothing() {
+        let (bad, good) = (ended(134, ""), ended(0, ""));
+        let symptom = Symptom::of(&bad, &bad, Some(&good)).unwrap();
+        assert_eq!(symptom.judge(&good, Some(&good)), Verdict::Passes);
+        assert_eq!(symptom.judge(&bad, Some(&good)), Verdict::Fails);
+        assert!(matches!(symptom.judge(&bad, Some(&bad)), Verdict::Useless(_)));
+        let (bad, good) = (ended(0, "1"), ended(0, "2"));
+        let prints = Symptom::of(&bad, &bad, Some(&good)).unwrap();
+        assert_eq!(prints.judge(&ended(3, "9"), Some(&ended(3, "9"))), Verdict::Passes);
+        assert_eq!(prints.judge_options(&good), Verdict::Passes);
+    }
+}

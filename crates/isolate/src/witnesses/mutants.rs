@@ -1,0 +1,253 @@
+//! Witnesses by mutation: Algorithm 1 of the paper, and random search to compare with.
+//!
+//! Rules are ranked by how far the witnesses that they made are from the others, and how often they
+//! made one. The next rule is sampled by Metropolis and Hastings' method over that ranking.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use parallax_program::c::Syntax;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::{BATCH, Search, run};
+use crate::coverage::Lines;
+use crate::evidence::{Evidence, Origin, distance};
+use crate::laboratory::{IsolateError, Laboratory, Trial};
+use crate::mutate::{Rule, rules};
+
+/// The paper's probability of success of a Bernoulli trial.
+const P: f64 = 0.023;
+
+/// Orders of mutation that are tried before giving up.
+const ORDERS: usize = 3;
+
+/// Draws in vain, for rules that have no place in the program, before a search ends.
+const DRAWS: usize = 4000;
+
+/// Searches for witnesses by Algorithm 1, or at random.
+pub async fn mutants(
+    laboratory: &Laboratory<'_>,
+    search: &Search<'_>,
+    evidence: &mut Evidence,
+    origin: Origin,
+) -> Result<(), IsolateError> {
+    let mut chain = Chain::new(search.seed, origin == Origin::Mutant);
+    let mut seeds = vec![laboratory.case().text.clone()];
+    let mut known: HashSet<Arc<str>> = seeds.iter().cloned().collect();
+    for _order in 0..ORDERS {
+        // Lines 3 to 21.
+        let found = chain.explore(laboratory, search, evidence, origin, &seeds, &mut known).await?;
+        // Lines 22 to 28: without a witness, failing mutants are mutated again.
+        if found.witnesses > 0 || found.failing.is_empty() || search.is_over() {
+            break;
+        }
+        seeds = found.failing;
+    }
+    Ok(())
+}
+
+struct Found {
+    witnesses: usize,
+    failing: Vec<Arc<str>>,
+}
+
+/// The Markov chain over rules.
+struct Chain {
+    rng: ChaCha8Rng,
+    rules: Vec<Rule>,
+    scores: Vec<Score>,
+    /// Rules by descending score.
+    ranking: Vec<usize>,
+    current: usize,
+    guided: bool,
+}
+
+/// What a rule has achieved.
+#[derive(Debug, Clone, Copy, Default)]
+struct Score {
+    selected: u32,
+    accepted: u32,
+    distance: f64,
+}
+
+impl Score {
+    fn value(self) -> f64 {
+        self.distance * f64::from(self.accepted) / f64::from(self.selected.max(1))
+    }
+}
+
+impl Chain {
+    fn new(seed: u64, guided: bool) -> Self {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let rules = rules();
+        // Line 1.
+        let current = rng.random_range(0..rules.len());
+        Chain {
+            current,
+            scores: vec![Score::default(); rules.len()],
+            ranking: (0..rules.len()).collect(),
+            rng,
+            rules,
+            guided,
+        }
+    }
+
+    async fn explore(
+        &mut self,
+        laboratory: &Laboratory<'_>,
+        search: &Search<'_>,
+        evidence: &mut Evidence,
+        origin: Origin,
+        seeds: &[Arc<str>],
+        known: &mut HashSet<Arc<str>>,
+    ) -> Result<Found, IsolateError> {
+        let parsed: Vec<Syntax> = seeds.iter().map(|text| Syntax::read(text)).collect();
+        let mut found = Found { witnesses: 0, failing: Vec::new() };
+        let mut tried = 0;
+        while tried < search.mutants && found.witnesses < search.witnesses && !search.is_over() {
+            let batch = self.batch(seeds, &parsed, known);
+            if batch.is_empty() {
+                break;
+            }
+            tried += batch.len();
+            let trials: Vec<Trial> = batch.iter().map(|(_, trial)| trial.clone()).collect();
+            let entries = laboratory.judge_all(trials).await?;
+            for ((rule, trial), entry) in batch.into_iter().zip(entries) {
+                *evidence.trials.entry(origin).or_default() += 1;
+                let Some(run) = run(origin, self.rules[rule].name.clone(), None, &trial, entry)
+                else {
+                    self.update(rule, None);
+                    continue;
+                };
+                if run.passes {
+                    let others: Vec<&Lines> = evidence
+                        .of(origin)
+                        .filter(|run| run.passes)
+                        .map(|run| &run.lines)
+                        .collect();
+                    let accepted = accept(&run.lines, &others, self.guided);
+                    self.update(rule, accepted);
+                    if accepted.is_some() {
+                        found.witnesses += 1;
+                        evidence.runs.push(run);
+                    }
+                } else {
+                    self.update(rule, None);
+                    found.failing.extend(run.text.clone());
+                    evidence.runs.push(run);
+                }
+            }
+            (search.watch)(evidence);
+        }
+        Ok(found)
+    }
+
+    /// The next mutants.
+    fn batch(
+        &mut self,
+        seeds: &[Arc<str>],
+        parsed: &[Syntax],
+        known: &mut HashSet<Arc<str>>,
+    ) -> Vec<(usize, Trial)> {
+        let mut batch = Vec::new();
+        for _ in 0..DRAWS {
+            if batch.len() == BATCH {
+                break;
+            }
+            // Line 4.
+            let seed = self.rng.random_range(0..seeds.len());
+            let rule = self.select();
+            // Line 11.
+            let mutant = self.rules[rule].apply(&seeds[seed], &parsed[seed], &mut self.rng);
+            self.current = rule;
+            match mutant.map(Arc::<str>::from) {
+                Some(mutant) if known.insert(mutant.clone()) => {
+                    batch.push((rule, Trial { text: Some(mutant), extra: Vec::new() }));
+                }
+                _ => self.update(rule, None),
+            }
+        }
+        batch
+    }
+
+    /// Lines 5 to 10: proposes rules until one is accepted, better ones always, others by how much
+    /// lower they rank.
+    fn select(&mut self) -> usize {
+        if !self.guided {
+            return self.rng.random_range(0..self.rules.len());
+        }
+        let from = self.position(self.current);
+        loop {
+            let proposed = self.rng.random_range(0..self.rules.len());
+            let lower = self.position(proposed) - from;
+            if self.rng.random::<f64>() < (1.0 - P).powf(lower) {
+                return proposed;
+            }
+        }
+    }
+
+    fn position(&self, rule: usize) -> f64 {
+        self.ranking.iter().position(|&ranked| ranked == rule).unwrap_or(0) as f64
+    }
+
+    /// Lines 18 and 19.
+    fn update(&mut self, rule: usize, accepted: Option<f64>) {
+        let score = &mut self.scores[rule];
+        score.selected += 1;
+        if let Some(distance) = accepted {
+            score.accepted += 1;
+            score.distance = distance;
+        }
+        let scores = &self.scores;
+        self.ranking
+            .sort_by(|&a, &b| scores[b].value().total_cmp(&scores[a].value()).then(a.cmp(&b)));
+    }
+}
+
+/// Line 12: a witness is accepted if it executes something else than every other. Gives its mean
+/// distance from the others. Random search takes all.
+fn accept(lines: &Lines, others: &[&Lines], guided: bool) -> Option<f64> {
+    let distances: Vec<f64> = others.iter().map(|other| distance(lines, other)).collect();
+    if guided && distances.contains(&0.0) {
+        return None;
+    }
+    let count = distances.len().max(1) as f64;
+    // The first has nothing to be distant from; it counts as wholly new.
+    Some(if distances.is_empty() { 1.0 } else { distances.iter().sum::<f64>() / count })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn better_rules_are_chosen_more_often() {
+        let mut chain = Chain::new(7, true);
+        let rules = chain.rules.len();
+        for _ in 0..10 {
+            chain.update(3, Some(0.5));
+        }
+        chain.update(5, Some(0.1));
+        assert_eq!(chain.ranking[..2], [3, 5]);
+        let mut chosen = vec![0; rules];
+        for _ in 0..20_000 {
+            let rule = chain.select();
+            chain.current = rule;
+            chosen[rule] += 1;
+        }
+        let last = chain.ranking[rules - 1];
+        assert!(chosen[3] > 5 * chosen[last], "{} {}", chosen[3], chosen[last]);
+        assert!(chosen.iter().all(|&count| count > 0), "every rule has a chance");
+    }
+
+    #[test]
+    fn a_witness_brings_something_new() {
+        let lines = |all: &[usize]| -> Lines { all.iter().copied().collect() };
+        let (one, same, other) = (lines(&[1, 2, 3]), lines(&[1, 2, 3]), lines(&[1, 2, 4]));
+        assert_eq!(accept(&one, &[], true), Some(1.0));
+        assert_eq!(accept(&same, &[&one], true), None);
+        assert_eq!(accept(&same, &[&one], false), Some(0.0));
+        assert_eq!(accept(&other, &[&one], true), Some(0.5));
+    }
+}

@@ -1,0 +1,133 @@
+//! The reader of coverage says of every line what `gcov` says.
+
+#![allow(clippy::unwrap_used)] // clippy knows tests by their attribute, not their helpers
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+use parallax_isolate::coverage::Map;
+
+/// Whether each line that can be executed was, by file and line.
+type Executed = BTreeMap<(String, u64), bool>;
+
+fn by_us(folder: &Path, counters: &Path) -> Executed {
+    let map = Map::load(folder, &|_, file| Some(file.to_owned())).unwrap();
+    let lines = map.read(counters).unwrap();
+    let known = |(at, line): (usize, &parallax_isolate::coverage::Line)| {
+        let file = map.files[line.file as usize].clone();
+        ((file, u64::from(line.line)), lines.contains(at))
+    };
+    map.lines.iter().enumerate().map(known).collect()
+}
+
+/// Puts the counters beside the notes, as `gcov` wants them, and asks it.
+fn by_gcov(folder: &Path, counters: &Path) -> Executed {
+    let mut executed = Executed::new();
+    for entry in std::fs::read_dir(folder).unwrap().flatten() {
+        let notes = entry.path();
+        if notes.extension().is_none_or(|extension| extension != "gcno") {
+            continue;
+        }
+        let beside = notes.with_extension("gcda");
+        let _ = std::fs::copy(counters.join(beside.strip_prefix("/").unwrap()), &beside);
+        let said = Command::new("gcov")
+            .args(["--json-format", "--stdout"])
+            .arg(&notes)
+            .current_dir(folder)
+            .output()
+            .unwrap();
+        let said: serde_json::Value = serde_json::from_slice(&said.stdout).unwrap();
+        for file in said["files"].as_array().unwrap() {
+            let name = file["file"].as_str().unwrap();
+            for line in file["lines"].as_array().unwrap() {
+                let key = (name.to_owned(), line["line_number"].as_u64().unwrap());
+                *executed.entry(key).or_default() |= line["count"].as_u64().unwrap() > 0;
+            }
+        }
+    }
+    executed
+}
+
+fn check_equal(folder: &Path, counters: &Path, least: usize) {
+    let (ours, theirs) = (by_us(folder, counters), by_gcov(folder, counters));
+    assert!(theirs.values().filter(|executed| **executed).count() >= least);
+    let wrong: Vec<_> = theirs.iter().filter(|(line, is)| ours.get(line) != Some(is)).collect();
+    assert!(wrong.is_empty(), "gcov says otherwise: {wrong:?}");
+    assert_eq!(ours.len(), theirs.len());
+}
+
+#[test]
+fn a_compiler_of_nine_files() {
+    let folder = tempfile::tempdir().unwrap();
+    common::build_tiny(folder.path());
+    for (at, program) in ["remainder", "product", "store", "condition"].into_iter().enumerate() {
+        let counters = folder.path().join(format!("run-{at}"));
+        Command::new(folder.path().join("tiny"))
+            .arg(common::tiny().join(format!("programs/{program}.c")))
+            .args([folder.path().join("code").to_str().unwrap(), "-O1"])
+            .env("GCOV_PREFIX", &counters)
+            .output()
+            .unwrap();
+        check_equal(folder.path(), &counters, 150);
+    }
+}
+
+/// Templates, lambdas, exceptions, loops on one line: what makes `gcov`'s rules differ.
+const CPP: &str = r#"
+#include <vector>
+#include <stdexcept>
+#define TWICE(x) do { x; x; } while (0)
+template <typename T> struct Box {
+  T value;
+  explicit Box (T v) : value (v) {}
+  T get () const { if (value > 3) return value; return -value; }
+};
+static int sum (const std::vector<int> &all) { int s = 0; for (int x : all) s += x; return s; }
+static int risky (int x) {
+  if (x > 2) throw std::runtime_error ("x");
+  return x;
+}
+static int caught (int x) {
+  try { return risky (x); }
+  catch (const std::runtime_error &) { return -1; }
+}
+static int choose (int x) { switch (x) { case 1: return 5; case 2: return 6; default: return 7; } }
+int main () {
+  Box<int> a (2); Box<double> b (4.5);
+  int n = 0;
+  auto add = [&] (int k) { n += k; };
+  TWICE (add (3));
+  while (n < 10) n++;
+  for (int i = 0, j = 9; i < j && n; i++, j--) n += i * j;
+  n += sum ({1, 2, 3}) + caught (1) + caught (5) + choose (2) + (int) b.get () + a.get ();
+  if (n == 12345) { add (1); return 1; }
+  return n == 0 ? 1 : 0;
+}
+"#;
+
+#[test]
+fn a_program_in_cpp() {
+    if Command::new("g++").arg("--version").output().is_err() {
+        println!("skipped: g++ is not installed");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("p.cc"), CPP).unwrap();
+    let built = Command::new("g++")
+        .args(["-O0", "--coverage", "-c", "p.cc", "-o", "p.o"])
+        .current_dir(folder.path())
+        .status()
+        .unwrap();
+    assert!(built.success());
+    let linked = Command::new("g++")
+        .args(["--coverage", "p.o", "-o", "p"])
+        .current_dir(folder.path())
+        .status();
+    assert!(linked.unwrap().success());
+    let counters = folder.path().join("run");
+    Command::new(folder.path().join("p")).env("GCOV_PREFIX", &counters).output().unwrap();
+    check_equal(folder.path(), &counters, 30);
+}
