@@ -68,11 +68,23 @@ pub enum Fault {
     LeaksBreakpoint,
     /// A session after one that stepped begins with a pause at the first line.
     LeaksStep,
+    /// Conditions of breakpoints are not heeded.
+    IgnoresConditions,
+    /// Breakpoints with a condition never pause.
+    FailsConditions,
+    /// Every variable evaluates to undefined.
+    EvaluatesWrongly,
+    /// A breakpoint at a column goes one column further.
+    MissesColumn,
+    /// What a program printed last before it ended is lost if it was paused.
+    LosesOutput,
+    /// Breakpoints that are removed while the program is paused stay.
+    KeepsRemovedWhilePaused,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 29] = [
+    pub const ALL: [Fault; 35] = [
         Fault::SlidesTooFar,
         Fault::HidesSliding,
         Fault::MixesUpBreakpoints,
@@ -102,6 +114,12 @@ impl Fault {
         Fault::WrongLine,
         Fault::LeaksBreakpoint,
         Fault::LeaksStep,
+        Fault::IgnoresConditions,
+        Fault::FailsConditions,
+        Fault::EvaluatesWrongly,
+        Fault::MissesColumn,
+        Fault::LosesOutput,
+        Fault::KeepsRemovedWhilePaused,
     ];
 }
 
@@ -167,6 +185,9 @@ impl Broken {
     async fn remove(&mut self, line: u32) -> Result<Observation, Misbehaviour> {
         match self.fault {
             Fault::KeepsRemoved => return Ok(Observation::BreakpointRemoved(true)),
+            Fault::KeepsRemovedWhilePaused if self.session.has_started => {
+                return Ok(Observation::BreakpointRemoved(true));
+            }
             Fault::RefusesRemoval => return Ok(Observation::BreakpointRemoved(false)),
             Fault::RemovesAll => {
                 for (other, _) in std::mem::take(&mut self.session.set) {
@@ -178,6 +199,31 @@ impl Broken {
             _ => self.session.set.retain(|(other, _)| *other != line),
         }
         self.inner.perform(Action::Unbreak(line)).await
+    }
+
+    /// What not every debugger can do.
+    async fn look(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
+        let sent = match (self.fault, action) {
+            (Fault::IgnoresConditions, Action::BreakIf(line, _)) => Action::Break(line),
+            (Fault::FailsConditions, Action::BreakIf(line, _)) => {
+                Action::BreakIf(line, "false".into())
+            }
+            (_, action) => action,
+        };
+        let mut shown = self.inner.perform(sent.clone()).await?;
+        match (self.fault, &sent, &mut shown) {
+            (Fault::EvaluatesWrongly, _, Observation::Evaluated(value)) => {
+                *value = Ok(Value::Undefined);
+            }
+            (Fault::MissesColumn, Action::BreakAt(_), Observation::BreakpointSet(Some(place))) => {
+                place.column += 1;
+            }
+            (Fault::LosesOutput, _, Observation::Printed(lines)) if self.session.pauses > 0 => {
+                lines.pop();
+            }
+            _ => {}
+        }
+        Ok(shown)
     }
 
     /// What is sent in place of an action that runs the program.
@@ -330,7 +376,7 @@ impl Debugger for Broken {
             Action::Break(line) => self.set(line).await,
             Action::Unbreak(line) => self.remove(line).await,
             action if action.is_execution() => self.run(action).await,
-            action => self.inner.perform(action).await,
+            action => self.look(action).await,
         }
     }
 

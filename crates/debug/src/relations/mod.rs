@@ -38,6 +38,9 @@ mod step_for_resume;
 mod twice;
 mod while_paused;
 
+#[cfg(test)]
+mod tests;
+
 /// All relations, in alphabetical order of their names.
 pub const ALL: &[&Relation] = &[
     &add_breakpoint::RELATION,
@@ -260,19 +263,4 @@ fn at_breakpoint(run: &Run, pause: &Pause) -> bool {
 /// Whether two pauses are at the same place at the same depth.
 fn is_same_place(one: &Pause, other: &Pause) -> bool {
     one.location() == other.location() && one.stack.len() == other.stack.len()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_in_order_and_every_relation_is_explained() {
-        assert!(ALL.is_sorted_by_key(|relation| relation.name));
-        for relation in ALL {
-            assert!(relation.summary.len() < 100, "{}", relation.name);
-            assert!(relation.manual.contains("For example"), "{}", relation.name);
-            assert_eq!(find(relation.name).unwrap().name, relation.name);
-        }
-    }
 }

@@ -5,6 +5,7 @@
 
 mod outcomes;
 mod root_causes;
+mod rounds;
 mod scale;
 mod times;
 
@@ -13,6 +14,7 @@ use super::text::Visible;
 
 pub(crate) use outcomes::{Completed, kind_name, outcome_name};
 pub(crate) use root_causes::{RootCauses, root_cause};
+pub(crate) use rounds::Rounds;
 pub(crate) use times::ProgramTimes;
 
 /// A figure with everything that stands around it.

@@ -11,7 +11,7 @@ use crate::classes::ClassSummary;
 use crate::known::{Entry, Status};
 use crate::report::Data;
 use crate::report::charts::{
-    Completed, Figure, ProgramTimes, RootCauses, kind_name, outcome_name, root_cause,
+    Completed, Figure, ProgramTimes, RootCauses, Rounds, kind_name, outcome_name, root_cause,
 };
 use crate::report::format::{count, date, number, percent, share, time};
 use crate::report::text::Visible;
@@ -46,6 +46,7 @@ pub(crate) struct Index {
     outcomes_figure: Figure,
     times_figure: Option<Figure>,
     root_causes_figure: Option<Figure>,
+    rounds_figure: Option<Figure>,
     known: Vec<KnownRow>,
     skipped: Vec<(Visible, Visible)>,
     failures: Vec<Trouble>,
@@ -124,6 +125,7 @@ impl Index {
             outcomes_figure: Completed::count(&data.sessions, &data.findings).draw(),
             times_figure: ProgramTimes::draw(&times),
             root_causes_figure: RootCauses::count(classes, data.known).map(|causes| causes.draw()),
+            rounds_figure: Rounds::count(&data.findings).map(|rounds| rounds.draw()),
             known: known(data),
             skipped: skipped(data),
             failures,

@@ -1,0 +1,306 @@
+//! Relations on made-up runs: what their follow-ups do, and what they hold against a debugger.
+
+use parallax_model::{
+    Action, Ending, Frame, Location, Observation, Pause, Program, Run, Scope, ScopeKind, Source,
+    Value, Variable, parse_actions,
+};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use super::{ALL, Check, find};
+use crate::survey::Survey;
+
+const LOOP: &str = "let s = 0;\nfor (let i = 0; i < 3; i++) {\n  s += i;\n}\ns += 1;\n";
+
+fn at(line: u32, column: u32) -> Location {
+    Location { line, column }
+}
+
+fn set(line: u32, column: u32) -> Observation {
+    Observation::BreakpointSet(Some(at(line, column)))
+}
+
+/// A pause at the top level that shows a number.
+fn paused(place: Location, i: i32) -> Observation {
+    let frame = Frame { function: String::new(), location: place, source: Source::Program };
+    let i = Variable { name: "i".into(), value: Value::number(i.into()) };
+    let scopes = vec![Scope { kind: ScopeKind::Block, variables: vec![i] }];
+    Observation::Paused(Pause { stack: vec![frame], scopes })
+}
+
+fn finished() -> Observation {
+    Observation::Finished(Ending::Completed)
+}
+
+fn run(actions: &str, shown: &[Observation]) -> Run {
+    let actions = parse_actions(actions).unwrap();
+    assert_eq!(actions.len(), shown.len());
+    Run { program: Program::new("p.js", LOOP), actions, shown: shown.to_vec() }
+}
+
+/// Three hits of a breakpoint in a loop, to the end.
+fn hits() -> Run {
+    let hit = |i| paused(at(3, 2), i);
+    let shown = [set(3, 2), hit(0), hit(1), hit(2), finished()];
+    run("break 3; start; resume; resume; resume", &shown)
+}
+
+fn surveyed() -> Survey {
+    let places = vec![at(1, 8), at(3, 2), at(5, 0)];
+    Survey { places, printed: Some(vec!["4".into()]), dead: vec![] }
+}
+
+/// What came of a follow-up: the actions as text, and whether it was held against the debugger.
+#[derive(Debug, PartialEq, Eq)]
+enum Came {
+    Agreed(String),
+    Violated(String),
+    GaveUp,
+}
+
+/// Drives the follow-up of a relation on an imaginary debugger.
+fn follow(
+    relation: &str,
+    initial: &Run,
+    seed: u64,
+    mut debugger: impl FnMut(&Action) -> Observation,
+) -> Option<Came> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut follow_up = (find(relation).unwrap().prepare)(initial, &surveyed(), &mut rng)?;
+    let mut done = Vec::new();
+    while let Some(action) = follow_up.driver.next() {
+        let shown = debugger(&action);
+        done.push(action.to_string());
+        assert!(done.len() < 300, "{relation} does not end");
+        match follow_up.driver.see(&shown) {
+            Check::Equals(expected) if expected != shown => {
+                return Some(Came::Violated(done.join("; ")));
+            }
+            Check::GiveUp => return Some(Came::GaveUp),
+            Check::Equals(_) | Check::Ignore => {}
+        }
+    }
+    Some(Came::Agreed(done.join("; ")))
+}
+
+/// A debugger that shows the loop as it is: breakpoints at lines 1, 3 and 5, conditions as far as
+/// relations use them.
+#[derive(Default)]
+struct Sound {
+    set: Vec<(u32, Location, Option<String>)>,
+    hit: usize,
+}
+
+/// The places that the loop passes, with i.
+const WAY: [(u32, i32); 5] = [(1, 0), (3, 0), (3, 1), (3, 2), (5, 3)];
+
+impl Sound {
+    fn place(line: u32) -> Option<Location> {
+        [at(1, 8), at(3, 2), at(5, 0)].into_iter().find(|place| place.line >= line)
+    }
+
+    fn holds(condition: Option<&String>, i: i32) -> bool {
+        match condition.map(String::as_str) {
+            None | Some("true") => true,
+            Some("false") => false,
+            Some(text) => text == format!("i == {i}"),
+        }
+    }
+
+    fn go(&mut self) -> Observation {
+        while let Some((line, i)) = WAY.get(self.hit) {
+            self.hit += 1;
+            let here = |(_, place, condition): &(u32, Location, Option<String>)| {
+                place.line == *line && Sound::holds(condition.as_ref(), *i)
+            };
+            if self.set.iter().any(here) {
+                return paused(Sound::place(*line).unwrap(), *i);
+            }
+        }
+        finished()
+    }
+
+    fn perform(&mut self, action: &Action) -> Observation {
+        match action {
+            Action::Unbreak(line) => {
+                let before = self.set.len();
+                self.set.retain(|(asked, _, _)| asked != line);
+                Observation::BreakpointRemoved(self.set.len() < before)
+            }
+            Action::Start | Action::Resume => self.go(),
+            Action::StepOver | Action::StepIn => match WAY.get(self.hit) {
+                Some((line, i)) => {
+                    self.hit += 1;
+                    paused(Sound::place(*line).unwrap(), *i)
+                }
+                None => finished(),
+            },
+            Action::Evaluate(_) => {
+                let (_, i) = WAY[self.hit - 1];
+                Observation::Evaluated(Ok(Value::number(i.into())))
+            }
+            Action::Output => Observation::Printed(vec!["4".into()]),
+            _ => {
+                let wanted = action.wanted().unwrap();
+                let place = Sound::place(wanted.line);
+                if let Some(place) = place {
+                    let condition = wanted.condition.map(|text| text.to_string());
+                    self.set.push((wanted.line, place, condition));
+                }
+                Observation::BreakpointSet(place)
+            }
+        }
+    }
+}
+
+/// Whether one of some seeds makes a follow-up that a debugger violates.
+fn is_violated(relation: &str, debugger: impl Fn(&mut Sound, &Action) -> Observation) -> bool {
+    (0..40).any(|seed| {
+        let mut sound = Sound::default();
+        let came = follow(relation, &hits(), seed, |action| debugger(&mut sound, action));
+        matches!(came, Some(Came::Violated(_)))
+    })
+}
+
+const CHECKED: [&str; 8] = [
+    "condition-false",
+    "condition-hit",
+    "condition-true",
+    "evaluate",
+    "listed",
+    "output",
+    "removed-while-paused",
+    "twice",
+];
+
+#[test]
+fn nothing_is_held_against_a_sound_debugger() {
+    for relation in CHECKED.iter().chain(&["never-set", "add-breakpoint", "on-trace", "sliding"]) {
+        assert!(!is_violated(relation, Sound::perform), "{relation}");
+    }
+}
+
+#[test]
+fn every_relation_has_something_to_do() {
+    for relation in CHECKED {
+        let follow =
+            |seed| follow(relation, &hits(), seed, |action| Sound::default().perform(action));
+        assert!((0..40).any(|seed| follow(seed).is_some()), "{relation}");
+    }
+}
+
+#[test]
+fn a_condition_picks_its_hit() {
+    let mut sound = Sound::default();
+    let came = follow("condition-hit", &hits(), 0, |action| sound.perform(action));
+    let expected = "break 3 if i == 2; start; resume";
+    assert_eq!(came, Some(Came::Agreed(expected.into())));
+}
+
+#[test]
+fn a_condition_that_is_not_heeded_is_found() {
+    let deaf = |sound: &mut Sound, action: &Action| match action {
+        Action::BreakIf(line, _) => sound.perform(&Action::Break(*line)),
+        action => sound.perform(action),
+    };
+    assert!(is_violated("condition-hit", deaf));
+    assert!(is_violated("condition-false", deaf));
+    assert!(!is_violated("condition-true", deaf));
+}
+
+#[test]
+fn a_condition_that_never_holds_is_found() {
+    let blind = |sound: &mut Sound, action: &Action| match action {
+        Action::BreakIf(line, _) => sound.perform(&Action::BreakIf(*line, "false".into())),
+        action => sound.perform(action),
+    };
+    assert!(is_violated("condition-true", blind));
+    assert!(is_violated("condition-hit", blind));
+    assert!(!is_violated("condition-false", blind));
+}
+
+#[test]
+fn a_wrong_value_of_an_evaluation_is_found() {
+    assert!(is_violated("evaluate", |sound, action| match sound.perform(action) {
+        Observation::Evaluated(_) => Observation::Evaluated(Ok(Value::Undefined)),
+        shown => shown,
+    }));
+    assert!(is_violated("evaluate", |sound, action| match sound.perform(action) {
+        Observation::Evaluated(_) => Observation::Evaluated(Err("i is not defined".into())),
+        shown => shown,
+    }));
+}
+
+#[test]
+fn a_listed_place_that_slides_is_found() {
+    assert!(is_violated("listed", |sound, action| match sound.perform(action) {
+        Observation::BreakpointSet(Some(place)) if place.line == 5 => set(5, 1),
+        shown => shown,
+    }));
+}
+
+#[test]
+fn other_output_is_found() {
+    assert!(is_violated("output", |sound, action| match sound.perform(action) {
+        Observation::Printed(_) => Observation::Printed(vec![]),
+        shown => shown,
+    }));
+}
+
+#[test]
+fn a_breakpoint_that_stays_when_it_is_removed_while_paused_is_found() {
+    let stubborn = |sound: &mut Sound, action: &Action| match action {
+        Action::Unbreak(_) if sound.hit > 0 => Observation::BreakpointRemoved(true),
+        action => sound.perform(action),
+    };
+    assert!(is_violated("removed-while-paused", stubborn));
+    assert!(!is_violated("never-set", stubborn));
+}
+
+#[test]
+fn a_value_before_its_initialisation_is_not_evaluated() {
+    let mut initial = hits();
+    for shown in &mut initial.shown {
+        if let Observation::Paused(pause) = shown {
+            pause.scopes[0].variables[0].value = Value::Uninitialized;
+        }
+    }
+    let mut sound = Sound::default();
+    assert_eq!(follow("evaluate", &initial, 0, |action| sound.perform(action)), None);
+    assert_eq!(follow("condition-hit", &initial, 0, |action| sound.perform(action)), None);
+}
+
+#[test]
+fn what_a_with_may_hide_is_left_alone() {
+    let mut initial = hits();
+    for shown in &mut initial.shown {
+        if let Observation::Paused(pause) = shown {
+            let with = Scope { kind: ScopeKind::With, variables: vec![] };
+            pause.scopes.insert(0, with);
+        }
+    }
+    let mut sound = Sound::default();
+    assert_eq!(follow("evaluate", &initial, 0, |action| sound.perform(action)), None);
+    assert_eq!(follow("condition-hit", &initial, 0, |action| sound.perform(action)), None);
+}
+
+#[test]
+fn a_false_condition_at_the_place_of_a_breakpoint_says_nothing() {
+    let shares = (0..40).filter_map(|seed| {
+        let mut sound = Sound::default();
+        follow("condition-false", &hits(), seed, |action| sound.perform(action))
+    });
+    let came: Vec<_> = shares.collect();
+    assert!(came.contains(&Came::GaveUp), "line 2 slides to where line 3 is");
+    assert!(came.iter().any(|came| matches!(came, Came::Agreed(_))));
+}
+
+#[test]
+fn names_are_in_order_and_every_relation_is_explained() {
+    assert!(ALL.is_sorted_by_key(|relation| relation.name));
+    for relation in ALL {
+        assert!(relation.summary.len() < 100, "{}", relation.name);
+        assert!(relation.manual.contains("For example"), "{}", relation.name);
+        assert_eq!(find(relation.name).unwrap().name, relation.name);
+    }
+}
