@@ -2,7 +2,9 @@
 
 use std::collections::VecDeque;
 
-use parallax_model::{Action, Location, Observation, Pause, Run, ScopeKind, Source};
+use parallax_model::{
+    Action, Location, Observation, Pause, Run, Scope, ScopeKind, Source, Variable,
+};
 use parallax_program::edit::Edited;
 use parallax_program::js::syntax::Syntax;
 use parallax_program::rules;
@@ -116,25 +118,35 @@ impl Rewritten {
         !is_expected && self.edited.is_inserted(place)
     }
 
-    /// Expects the variables that the rewriting may have added, where they are shown.
+    /// Expects the variables that the rewriting may have added, in the scopes where they are shown.
     fn allow_added(&self, expected: &mut Observation, shown: &Pause) {
         let Observation::Paused(expected) = expected else { return };
-        let variables = shown.scopes.iter().flat_map(|scope| &scope.variables);
-        let added = variables.filter(|variable| {
-            let is_added = |one: &parallax_program::edit::AddedVariable| {
-                one.name == variable.name && one.function.contains(&shown.location())
-            };
-            self.edited.added.iter().any(is_added)
-        });
-        for variable in added {
-            let mut known = expected.scopes.iter().flat_map(|scope| &scope.variables);
-            if known.any(|other| other.name == variable.name) {
-                continue;
-            }
-            let own = expected.scopes.iter().position(|scope| scope.kind == ScopeKind::Function);
-            if let Some(scope) = expected.scopes.get_mut(own.unwrap_or(0)) {
-                scope.variables.push(variable.clone());
+        // By lines: not every debugger says a function's first column exactly.
+        let line = shown.location().line;
+        let is_added = |variable: &Variable| {
+            self.edited.added.iter().any(|one| {
+                one.name == variable.name
+                    && (one.function.start.line..=one.function.end.line).contains(&line)
+            })
+        };
+        for (at, scope) in shown.scopes.iter().enumerate() {
+            for variable in scope.variables.iter().filter(|variable| is_added(variable)) {
+                let mut known = expected.scopes.iter().flat_map(|scope| &scope.variables);
+                if known.any(|other| other.name == variable.name) {
+                    continue;
+                }
+                match expected.scopes.get_mut(at).filter(|same| same.kind == scope.kind) {
+                    Some(same) => same.variables.push(variable.clone()),
+                    // A scope that has come with the variable.
+                    None => expected
+                        .scopes
+                        .insert(at.min(expected.scopes.len()), only(scope.kind, variable)),
+                }
             }
         }
     }
+}
+
+fn only(kind: ScopeKind, variable: &Variable) -> Scope {
+    Scope { kind, variables: vec![variable.clone()] }
 }
