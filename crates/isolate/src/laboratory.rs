@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use futures_util::{StreamExt, stream};
 use parallax_debug::process::Scratch;
 
-use crate::coverage::{CoverageError, Lines, Map};
+use crate::coverage::{CoverageError, FormatError, Lines, Map};
 use crate::execute::{self, Ended, How, Order};
 use crate::journal::{Entry, Journal};
 use crate::oracle::{NoFailure, Observed, Symptom, Verdict};
@@ -379,7 +379,13 @@ impl<'a> Laboratory<'a> {
             map.read(&coverage)
         })
         .await;
-        Ok(read.unwrap_or_else(|_| Ok(Lines::new()))?)
+        match read {
+            // A tool that crashes while it writes its counters has left none.
+            Ok(Err(CoverageError::Format { cause: FormatError::Short, .. })) | Err(_) => {
+                Ok(Lines::new())
+            }
+            Ok(read) => Ok(read?),
+        }
     }
 
     /// A fresh folder.
