@@ -3,10 +3,10 @@
 CARGO ?= cargo
 PARALLAX = target/release/parallax
 
-.PHONY: help setup build demo test lint bench accept
+.PHONY: help setup build demo test lint bench bench-isolate accept
 
 help: ## this list
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 build: ## the `parallax` command, in target/release
 	$(CARGO) build --release --locked --package parallax
@@ -29,6 +29,11 @@ lint: ## format and clippy, warnings denied
 
 bench: setup ## how fast sessions and campaigns are on this machine
 	$(PARALLAX) bench
+
+# BUGS is a list of known bugs, PROGRAMS the folder of GCC's test suite that its paths begin at.
+bench-isolate: build ## how well known bugs of GCC are isolated; needs BUGS=list.csv PROGRAMS=testsuite
+	$(PARALLAX) isolate build gcc-12.2
+	$(PARALLAX) isolate bench $(BUGS) --programs $(PROGRAMS) --tests $(PROGRAMS)/gcc.c-torture/execute --seeds 5
 
 accept: ## take over changed snapshots, to be reviewed in the diff
 	INSTA_UPDATE=always $(CARGO) test --workspace --locked

@@ -124,6 +124,13 @@ impl Bound {
         (self.child.stdout.take(), self.child.stderr.take())
     }
 
+    /// Asks the child, and what it has started, to end.
+    pub fn ask_to_end(&self) {
+        if self.group > 0 {
+            signal_group(self.group, libc::SIGTERM);
+        }
+    }
+
     /// Waits for the child's end; what it has started and left behind ends with it.
     pub async fn wait(&mut self) -> io::Result<ExitStatus> {
         let status = self.child.wait().await?;
@@ -185,12 +192,16 @@ fn prepare(command: &mut Command, pipe: Option<i32>) {
     }
 }
 
-#[allow(unsafe_code)]
 fn kill_group(group: i32) {
+    signal_group(group, libc::SIGKILL);
+}
+
+#[allow(unsafe_code)]
+fn signal_group(group: i32, signal: i32) {
     // SAFETY: killpg has no memory effects; the group is that of a child not yet reaped, or reaped
     // a moment ago, so its number cannot have been given to anybody else.
     unsafe {
-        libc::killpg(group, libc::SIGKILL);
+        libc::killpg(group, signal);
     }
 }
 

@@ -66,7 +66,15 @@ pub struct Order<'a> {
     pub coverage: Option<&'a Path>,
     /// Its time.
     pub time: Duration,
+    /// A library that has it end in good order when its time is over, so that it writes coverage.
+    pub farewell: Option<&'a Path>,
 }
+
+/// The source of that library.
+pub const FAREWELL: &str = include_str!("farewell.c");
+
+/// How long it may take to end in good order.
+const PARTING: Duration = Duration::from_secs(5);
 
 /// Runs a command. An error means that it could not be started.
 pub async fn run(order: Order<'_>) -> io::Result<Ended> {
@@ -87,6 +95,9 @@ pub async fn run(order: Order<'_>) -> io::Result<Ended> {
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
+    if let Some(library) = order.farewell {
+        command.env("LD_PRELOAD", library);
+    }
     restrain(&mut command);
     let mut child = Bound::spawn(&mut command).map_err(|error| {
         io::Error::new(error.kind(), format!("{program} cannot be run: {error}"))
@@ -98,7 +109,13 @@ pub async fn run(order: Order<'_>) -> io::Result<Ended> {
             let status = status?;
             status.code().map_or(How::Signal(status.signal().unwrap_or(0)), How::Code)
         }
-        Err(_) => How::Timeout,
+        Err(_) => {
+            if order.farewell.is_some() {
+                child.ask_to_end();
+                let _ = tokio::time::timeout(PARTING, child.wait()).await;
+            }
+            How::Timeout
+        }
     };
     // What holds the streams open ends here at the latest.
     drop(child);
@@ -146,6 +163,7 @@ mod tests {
             folder: folder.path(),
             coverage: None,
             time: Duration::from_millis(millis),
+            farewell: None,
         };
         run(order).await.unwrap()
     }

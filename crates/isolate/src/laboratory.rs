@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use futures_util::{StreamExt, stream};
 use parallax_debug::process::Scratch;
 
-use crate::coverage::{CoverageError, Lines, Map};
+use crate::coverage::{CoverageError, FormatError, Lines, Map};
 use crate::execute::{self, Ended, How, Order};
 use crate::journal::{Entry, Journal};
 use crate::oracle::{NoFailure, Observed, Symptom, Verdict};
@@ -76,6 +76,8 @@ pub struct Laboratory<'a> {
     screened: bool,
     jobs: usize,
     next: AtomicUsize,
+    /// Has a tool that hangs write its coverage; made when one does.
+    farewell: Option<PathBuf>,
     /// What the failing run executes.
     pub failing: Lines,
     /// What the tool said when it failed.
@@ -104,6 +106,7 @@ impl<'a> Laboratory<'a> {
             screened: false,
             jobs: jobs.max(1),
             next: AtomicUsize::new(0),
+            farewell: None,
             failing: Lines::new(),
             said: String::new(),
         };
@@ -127,7 +130,11 @@ impl<'a> Laboratory<'a> {
         if self.case.expected.is_none() {
             self.time = self.time.min(usual);
         }
-        let first = self.observe(&text, &self.case.bad, true, Coverage::Kept).await?;
+        let mut first = self.observe(&text, &self.case.bad, true, Coverage::Kept).await?;
+        if first.seen == Observed::Hung {
+            self.farewell = self.make_farewell().await?;
+            first = self.observe(&text, &self.case.bad, true, Coverage::Kept).await?;
+        }
         let again = self.observe(&text, &self.case.bad, true, Coverage::Kept).await?;
         self.symptom = Symptom::of(&first.seen, &again.seen, Some(&good))?;
         self.said = first.said.clone();
@@ -139,6 +146,29 @@ impl<'a> Laboratory<'a> {
             && !self.subject.sanitizer.is_empty()
             && self.is_defined(&text, &good).await?;
         Ok(())
+    }
+
+    /// Compiles the library that lets a hanging tool end in good order; none without a compiler.
+    async fn make_farewell(&self) -> Result<Option<PathBuf>, IsolateError> {
+        let (source, library) =
+            (self.scratch.path().join("farewell.c"), self.scratch.path().join("farewell.so"));
+        fs::write(&source, execute::FAREWELL).map_err(system("cannot write a library"))?;
+        let words = ["gcc", "-shared", "-fPIC", "-o"].map(str::to_owned).into_iter();
+        let paths = [&library, &source].map(|path| path.display().to_string());
+        let words: Vec<String> = words.chain(paths).collect();
+        let ended = self.plain(&words, self.scratch.path(), Duration::from_secs(20)).await?;
+        Ok(ended.succeeded().then_some(library))
+    }
+
+    /// Runs a command of which no coverage is wanted.
+    async fn plain(
+        &self,
+        words: &[String],
+        folder: &Path,
+        time: Duration,
+    ) -> Result<Ended, IsolateError> {
+        let order = Order { words, folder, coverage: None, time, farewell: None };
+        execute::run(order).await.map_err(system("cannot run a command"))
     }
 
     /// What is wrong.
@@ -271,7 +301,8 @@ impl<'a> Laboratory<'a> {
         coverage: Option<&Path>,
     ) -> Result<Ended, IsolateError> {
         let words = self.words(&self.subject.tool, place, options);
-        let order = Order { words: &words, folder: place, coverage, time: self.time };
+        let farewell = self.farewell.as_deref();
+        let order = Order { words: &words, folder: place, coverage, time: self.time, farewell };
         execute::run(order).await.map_err(system("cannot run the subject"))
     }
 
@@ -308,8 +339,7 @@ impl<'a> Laboratory<'a> {
         for (at, command) in self.subject.then.iter().enumerate() {
             let words = self.words(command, place, &[]);
             let time = Duration::from_secs(if at == last { 1 } else { 20 });
-            let order = Order { words: &words, folder: place, coverage: None, time };
-            let ended = execute::run(order).await.map_err(system("cannot run the program"))?;
+            let ended = self.plain(&words, place, time).await?;
             if at == last {
                 return Ok(Observed::Done(Some(Ended { err: String::new(), ..ended })));
             }
@@ -332,9 +362,7 @@ impl<'a> Laboratory<'a> {
         let program = [place.0.join("output").display().to_string()];
         let mut ended = None;
         for (words, seconds) in [(&compile[..], 20), (&program[..], 5)] {
-            let time = Duration::from_secs(seconds);
-            let order = Order { words, folder: &place.0, coverage: None, time };
-            let run = execute::run(order).await.map_err(system("cannot run the sanitizer"))?;
+            let run = self.plain(words, &place.0, Duration::from_secs(seconds)).await?;
             if seconds == 20 && !run.succeeded() {
                 return Ok(false);
             }
@@ -351,7 +379,13 @@ impl<'a> Laboratory<'a> {
             map.read(&coverage)
         })
         .await;
-        Ok(read.unwrap_or_else(|_| Ok(Lines::new()))?)
+        match read {
+            // A tool that crashes while it writes its counters has left none.
+            Ok(Err(CoverageError::Format { cause: FormatError::Short, .. })) | Err(_) => {
+                Ok(Lines::new())
+            }
+            Ok(read) => Ok(read?),
+        }
     }
 
     /// A fresh folder.

@@ -15,5 +15,6 @@ pub mod laboratory;
 pub mod mutate;
 pub mod oracle;
 pub mod rank;
+pub mod report;
 pub mod subject;
 pub mod witnesses;

@@ -157,6 +157,11 @@ async fn a_crash_is_found() {
 }
 
 #[tokio::test]
+async fn a_hang_is_found() {
+    check("loop.c").await;
+}
+
+#[tokio::test]
 async fn one_seed_gives_one_ranking() {
     let bench = Bench::new();
     let text = program("remainder.c");

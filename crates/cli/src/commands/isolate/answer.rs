@@ -8,8 +8,10 @@ use parallax_isolate::coverage::Map;
 use parallax_isolate::evidence::{Evidence, Origin, Run, distance};
 use parallax_isolate::laboratory::Laboratory;
 use parallax_isolate::rank::{self, Aggregation, Formula, Ranked, Scoring};
+use parallax_isolate::report::Page;
 use similar::TextDiff;
 
+use crate::exit_code::Failure;
 use crate::table::{cell_text, table};
 use crate::terminal::{printable_lines, say};
 
@@ -75,12 +77,7 @@ impl Answer<'_> {
 
     /// Functions by suspicion, over all runs.
     pub fn functions(&self) -> Vec<Ranked> {
-        let scoring = Scoring {
-            origins: Origin::ALL.to_vec(),
-            failing_too: true,
-            formula: Formula::Ochiai,
-            aggregation: Aggregation::TopTenth,
-        };
+        let scoring = of_all_runs();
         let lines = rank::lines(self.evidence, &scoring);
         rank::functions(&self.laboratory.map, &lines, scoring.aggregation)
     }
@@ -134,9 +131,34 @@ impl Answer<'_> {
         hunks.lines().filter(|line| !line.starts_with("@@")).collect::<Vec<_>>().join("\n")
     }
 
-    /// Writes the report.
+    /// Writes the report, one page.
     pub fn write(&self, folder: &Path) -> anyhow::Result<()> {
-        super::report::write(self, folder)
+        let title = self.laboratory.symptom().to_string();
+        let lines = rank::lines(self.evidence, &of_all_runs());
+        let page = Page {
+            title: &title,
+            map: &self.laboratory.map,
+            evidence: self.evidence,
+            ranking: self.ranking,
+            lines: &lines,
+        };
+        let path = folder.join("index.html");
+        let written =
+            std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, page.html()));
+        written
+            .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))?;
+        say(&format!("the report is {}", path.display()));
+        Ok(())
+    }
+}
+
+/// The spectrum of all runs, failing ones too.
+fn of_all_runs() -> Scoring {
+    Scoring {
+        origins: Origin::ALL.to_vec(),
+        failing_too: true,
+        formula: Formula::Ochiai,
+        aggregation: Aggregation::TopTenth,
     }
 }
 
@@ -159,12 +181,7 @@ pub fn plain_name(name: &str) -> String {
 pub fn so_far(map: &Map, evidence: &Evidence, time: Duration) -> String {
     let witnesses = evidence.witnesses().count();
     let rate = evidence.runs.len() as f64 / time.as_secs_f64().max(0.001);
-    let scoring = Scoring {
-        origins: Origin::ALL.to_vec(),
-        failing_too: true,
-        formula: Formula::Ochiai,
-        aggregation: Aggregation::TopTenth,
-    };
+    let scoring = of_all_runs();
     let files = rank::files(map, &rank::lines(evidence, &scoring), scoring.aggregation);
     let top: Vec<&str> =
         files.iter().take(5).map(|file| map.files[file.item as usize].as_str()).collect();

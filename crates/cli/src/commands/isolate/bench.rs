@@ -231,11 +231,11 @@ fn test_programs(args: &Args) -> anyhow::Result<Vec<(String, Arc<str>)>> {
 fn summary(rows: &[(String, Vec<Technique>)]) {
     let Some((_, techniques)) = rows.first() else { return };
     let mut out = table(&["technique", "Top-1", "Top-5", "Top-10", "Top-20", "MFR", "MAR"]);
-    for at in 0..techniques.len() {
+    for (at, technique) in techniques.iter().enumerate() {
         let found: Vec<Found> =
             rows.iter().filter_map(|(_, all)| Some(all.get(at)?.found)).collect();
         let measures = Measures::of(&found);
-        let mut row = vec![techniques[at].name.clone()];
+        let mut row = vec![technique.name.clone()];
         row.extend(measures.top.map(|count| {
             format!("{count} ({:.0} %)", 100.0 * count as f64 / found.len().max(1) as f64)
         }));

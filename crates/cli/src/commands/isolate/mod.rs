@@ -11,7 +11,6 @@ mod answer;
 mod bench;
 mod build;
 mod case;
-mod report;
 
 /// Find the source file of a compiler or an engine that holds the bug
 #[derive(clap::Args)]

@@ -1,0 +1,120 @@
+//! `parallax isolate` from the outside, on Tiny, a compiler with planted bugs.
+
+#![allow(clippy::unwrap_used)] // clippy knows tests by their attribute, not their helpers
+
+mod common;
+
+use common::{Bench, Said, repository};
+
+/// A folder with Tiny as a subject; what it is built into, and its journals, are in it too.
+fn bench() -> Bench {
+    let bench = Bench::new();
+    let tiny = repository().join("crates/isolate/tests/tiny");
+    let settings = format!(
+        r#"
+[subject.tiny]
+language = "c"
+built = "tiny"
+notes = "."
+sources = "source"
+tool = ["{{root}}/tiny", "{{program}}", "{{output}}", "{{options}}"]
+then = [["{{root}}/machine", "{{output}}"]]
+crash = ["internal error: "]
+build = [{{ name = "compile", run = "sh {0}/build.sh {0}" }}]
+options = {{ list = ["-flist"], listed = "[on]", prefix = ["-f~"], off = "-fno-{{}}", mention = ["options.{{}}"] }}
+"#,
+        tiny.display()
+    );
+    bench.file("parallax.toml", settings);
+    for name in ["remainder", "condition"] {
+        let program = std::fs::read(tiny.join(format!("programs/{name}.c"))).unwrap();
+        bench.file(&format!("{name}.c"), program);
+    }
+    bench
+}
+
+fn run(bench: &Bench, args: &[&str]) -> Said {
+    let output = bench.command(args).env("PARALLAX_CACHE", bench.path("cache")).output().unwrap();
+    let said = Said::from(output);
+    assert!(!said.err.contains("panicked"), "{}", said.err);
+    bench.check_nothing_is_left();
+    said
+}
+
+#[test]
+fn a_missing_build_names_the_command_that_makes_it() {
+    let bench = bench();
+    let said = run(&bench, &["isolate", "remainder.c", "--subject", "tiny", "--bad=-O1"]);
+    assert_eq!(said.code, 4);
+    assert!(said.err.contains("`parallax isolate build tiny`"), "{}", said.err);
+    let said = run(&bench, &["isolate", "remainder.c", "--subject", "nobody"]);
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("no subject `nobody`") && said.err.contains("tiny"), "{}", said.err);
+}
+
+#[test]
+fn a_bug_is_isolated_and_reported() {
+    let bench = bench();
+    let built = run(&bench, &["isolate", "build", "tiny"]);
+    assert_eq!(built.code, 0, "{}", built.err);
+    assert!(run(&bench, &["isolate", "build", "tiny"]).out.contains("was done before"));
+    let args = [
+        "isolate",
+        "remainder.c",
+        "--subject",
+        "tiny",
+        "--bad=-O1",
+        "--mutants",
+        "24",
+        "-o",
+        "out",
+    ];
+    let said = run(&bench, &args);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let first = said.out.lines().find(|line| line.trim_start().starts_with("1 ")).unwrap();
+    assert!(first.contains("fold.c") && first.contains("fold_division"), "{}", said.out);
+    assert!(said.out.contains("it passes with -fno-fold"), "{}", said.out);
+    let page = std::fs::read_to_string(bench.path("out/index.html")).unwrap();
+    assert!(page.contains("fold.c") && page.contains("exonerated by W1"));
+    // From the journal, without the time that the first took: the same answer.
+    let ranking = |said: &Said| said.out.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(ranking(&run(&bench, &args)), ranking(&said));
+}
+
+#[test]
+fn what_cannot_be_isolated_is_said_in_one_sentence() {
+    let bench = bench();
+    assert_eq!(run(&bench, &["isolate", "build", "tiny"]).code, 0);
+    bench.file("fine.c", "int main(void) { print(1); return 0; }\n");
+    bench.file("broken.c", "int main(void) { print(1; }\n");
+    for (program, words) in [
+        ("fine.c", "does not fail"),
+        ("broken.c", "does not compile"),
+        ("nowhere.c", "cannot read nowhere.c"),
+    ] {
+        let said = run(&bench, &["isolate", program, "--subject", "tiny", "--bad=-O1"]);
+        assert_eq!(said.code, 2, "{program}: {}", said.err);
+        assert!(said.err.contains(words), "{program}: {}", said.err);
+        assert_eq!(said.err.trim_end().lines().count(), 1, "{}", said.err);
+    }
+    let args = ["isolate", "condition.c", "--subject", "tiny", "--bad=-O1", "--without", "luck"];
+    let said = run(&bench, &args);
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("no source of witnesses `luck`"), "{}", said.err);
+}
+
+#[test]
+fn a_bench_is_a_table_of_techniques() {
+    let bench = bench();
+    assert_eq!(run(&bench, &["isolate", "build", "tiny"]).code, 0);
+    let bugs = "pr,test,bad_options,good_options,fixed_files\n\
+        1,remainder.c,-O1,-O0,fold.c\n2,condition.c,-O1,-O0,parse.c\n3,nowhere.c,-O1,-O0,x.c\n";
+    bench.file("bugs.csv", bugs);
+    let args =
+        ["isolate", "bench", "bugs.csv", "--programs", ".", "--subject", "tiny", "--mutants", "16"];
+    let said = run(&bench, &args);
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.err.contains("3: left out"), "{}", said.err);
+    let ours = said.out.lines().find(|line| line.trim_start().starts_with("ours")).unwrap();
+    assert!(ours.contains("2 (100 %)"), "{}", said.out);
+}
