@@ -14,6 +14,8 @@ use super::program::Program;
 use super::value::{Abrupt, ClosureValue, Id, Piece, Value};
 use crate::syntax::Tree;
 
+/// Algorithms may call each other so deep.
+const DEEPEST: usize = 200_000;
 /// A trace keeps so many steps; nobody reads more.
 const LONGEST_TRACE: usize = 1_000_000;
 
@@ -28,6 +30,8 @@ pub enum Stop {
     Steps,
     /// More memory than allowed.
     Memory,
+    /// Algorithms that call each other deeper than allowed.
+    Depth,
 }
 
 /// How a built-in function was called.
@@ -242,8 +246,11 @@ impl<'p> Machine<'p> {
             return Err(Stop::Steps);
         }
         self.steps_left -= 1;
-        if self.heap.len() > self.cells_allowed || self.frames.len() > 200_000 {
+        if self.heap.len() > self.cells_allowed {
             return Err(Stop::Memory);
+        }
+        if self.frames.len() > DEEPEST {
+            return Err(Stop::Depth);
         }
         if let Some(trace) = self.trace.as_mut().filter(|trace| trace.len() < LONGEST_TRACE) {
             trace.push((number, self.frames.len() as u32));

@@ -19,6 +19,7 @@ use crate::usage::Usage;
 use crate::{Context, campaign, terminal};
 
 mod metamorphic;
+mod spec;
 
 /// Measure the time of sessions and the rate of campaigns
 #[derive(clap::Args)]
@@ -45,6 +46,9 @@ pub struct Args {
     /// The debugger to break on purpose, to see which faults metamorphic tests find.
     #[arg(long, value_name = "DEBUGGER", default_value = "node")]
     sensitivity: String,
+    /// Editions of ECMA-262 to read and run, separated by commas.
+    #[arg(long, value_delimiter = ',', default_value = "es2026")]
+    specs: Vec<String>,
     /// The programs of the campaigns.
     #[arg(long, default_value = "corpus/js")]
     programs: PathBuf,
@@ -74,6 +78,26 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         ]);
         for names in &campaigns {
             rows.add_row(time_campaign(names, &args, context).await?);
+        }
+        terminal::say(&rows.to_string());
+    }
+    let specs = named(&args.specs);
+    if !specs.is_empty() {
+        let mut rows = table(&[
+            "edition",
+            "extraction, s",
+            "realm, s",
+            "programs a second, one core",
+            "without result",
+        ]);
+        for edition in &specs {
+            match spec::measure(edition, args.seconds, context) {
+                Ok(row) => {
+                    rows.add_row(row);
+                }
+                // The texts are not part of the repository.
+                Err(error) => terminal::say_error(&format!("{edition} is left out: {error}")),
+            }
         }
         terminal::say(&rows.to_string());
     }

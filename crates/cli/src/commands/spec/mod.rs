@@ -5,7 +5,7 @@ mod get;
 mod report;
 mod run;
 mod test262;
-mod text;
+pub mod text;
 
 use clap::Subcommand;
 

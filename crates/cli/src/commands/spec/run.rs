@@ -94,6 +94,9 @@ fn why(stop: &Stop) -> String {
         Stop::Yet(place, step) => format!("a step of {place} cannot be run yet: {step}"),
         Stop::Abort(place, why) => format!("the text has no meaning here, in {place}: {why}"),
         Stop::Steps => "it took all the steps that it may; --budget allows more".to_owned(),
+        Stop::Depth => {
+            "its algorithms call each other too deep: it nests or recurses without end".to_owned()
+        }
         Stop::Memory => "it took all the memory that it may".to_owned(),
     }
 }

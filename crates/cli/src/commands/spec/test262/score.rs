@@ -56,6 +56,7 @@ pub fn cause(outcome: &Outcome) -> String {
             format!("aborts: {} (in {place})", terminal::shortened(why, 140))
         }
         Outcome::Stopped(Stop::Steps) => "takes too many steps".to_owned(),
+        Outcome::Stopped(Stop::Depth) => "calls too deep".to_owned(),
         Outcome::Stopped(Stop::Memory) => "takes too much memory".to_owned(),
     }
 }

@@ -1,0 +1,60 @@
+//! The heads of ES2026 against an independent list: npm's `@tc39/ecma262-biblio`.
+
+#![allow(clippy::unwrap_used, clippy::print_stdout)] // clippy knows tests by their attribute, not their helpers
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use parallax_spec::algorithm::{self, Head};
+use parallax_spec::document::Document;
+
+/// The last version whose operations are all in ES2026.
+const VERSION: &str = "2.1.3018";
+
+/// The names of the operations that have steps in the text.
+fn operations(document: &Document) -> BTreeSet<String> {
+    algorithm::extract(document)
+        .into_iter()
+        .chain(algorithm::tabled(document))
+        .filter_map(|algorithm| match algorithm.head {
+            Head::Operation(name) | Head::HostOperation(name) => Some(name),
+            Head::SyntaxDirected { name, .. } => Some(name),
+            Head::Numeric { kind, name } => Some(format!("{kind}::{name}")),
+            _ => None,
+        })
+        .collect()
+}
+
+/// The ids of clauses that have steps.
+fn clauses_with_steps(document: &Document) -> BTreeSet<String> {
+    let steps = document.elements("emu-alg");
+    let clauses = steps.filter_map(parallax_spec::document::clause_of);
+    clauses.filter_map(|clause| clause.attr("id").map(str::to_owned)).collect()
+}
+
+#[test]
+fn every_operation_of_the_bibliography_is_found() {
+    let Some(folder) = std::env::var_os("PARALLAX_SPEC_DIR") else {
+        println!("skipped: PARALLAX_SPEC_DIR does not say where es2026.html is");
+        return;
+    };
+    let path = std::path::Path::new(&folder).join("es2026.html");
+    let document = Document::parse(&std::fs::read_to_string(path).unwrap());
+    let (found, with_steps) = (operations(&document), clauses_with_steps(&document));
+    let package = common::npm("@tc39/ecma262-biblio", VERSION);
+    let text = std::fs::read_to_string(package.join("biblio.json")).unwrap();
+    let biblio: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let entries = biblio["entries"].as_array().or_else(|| biblio.as_array()).unwrap();
+    let operations = entries.iter().filter(|entry| entry["type"] == "op");
+    let field =
+        |entry: &serde_json::Value, name: &str| entry[name].as_str().unwrap_or_default().to_owned();
+    let named: Vec<_> =
+        operations.map(|entry| (field(entry, "aoid"), field(entry, "refId"))).collect();
+    let stepped = named.iter().filter(|(_, clause)| with_steps.contains(clause));
+    let stepped: Vec<_> = stepped.collect();
+    let missing: Vec<_> = stepped.iter().filter(|(name, _)| !found.contains(name)).collect();
+    println!("{} operations, {} with steps", named.len(), stepped.len());
+    assert!(stepped.len() > 600, "{} operations have steps", stepped.len());
+    assert!(missing.is_empty(), "not found: {missing:?}");
+}
