@@ -10,11 +10,14 @@ mod constants;
 mod operators;
 mod variables;
 
+/// All changes that a rule can make of a program.
+type Places = dyn Fn(&Syntax) -> Vec<Splice> + Send + Sync;
+
 /// A mutation rule.
 pub struct Rule {
     /// How people call it.
     pub name: String,
-    places: Box<dyn Fn(&Syntax) -> Vec<Splice> + Send + Sync>,
+    places: Box<Places>,
 }
 
 impl Rule {
