@@ -24,14 +24,14 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Command {
-    Bench(bench::Args),
+    Bench(Box<bench::Args>),
     Build(build::Args),
 }
 
 /// Runs the command.
 pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     match args.command {
-        Some(Command::Bench(args)) => bench::run(args, context).await,
+        Some(Command::Bench(args)) => bench::run(*args, context).await,
         Some(Command::Build(args)) => build::run(args, context).await,
         None => case::run(args.case, context).await,
     }
