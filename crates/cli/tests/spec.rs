@@ -81,3 +81,55 @@ fn an_edition_comes_from_a_repository_at_a_tag() {
     assert!(said.err.contains("git cannot clone"), "{}", said.err);
     assert_eq!(bench.run(&["spec", "get", "../x", "--from", &from]).code, 2);
 }
+
+/// Whether the texts of editions are here; says so where they are not.
+fn editions_are_here() -> bool {
+    let here = std::env::var_os("PARALLAX_SPEC_DIR").is_some();
+    if !here {
+        use std::io::Write as _;
+        let _ = writeln!(
+            std::io::stderr(),
+            "skipped: PARALLAX_SPEC_DIR does not say where es2026.html is"
+        );
+    }
+    here
+}
+
+#[test]
+fn a_checkout_of_test262_is_scored() {
+    let bench = Bench::new();
+    bench.file(
+        "t/harness/assert.js",
+        "function assert(it) { if (!it) throw new Test262Error('no') }",
+    );
+    bench.file("t/harness/sta.js", "function Test262Error(message) { this.message = message }");
+    bench.file("t/test/language/good.js", "/*---\ndescription: x\n---*/\nassert(1 + 1 === 2);");
+    bench.file("t/test/language/bad.js", "/*---\ndescription: x\n---*/\nassert(1 + 1 === 3);");
+    bench.file("t/test/language/sloppy.js", "/*---\nflags: [noStrict]\n---*/\nassert(false);");
+    assert_eq!(bench.run(&["spec", "test262", "nowhere"]).code, 2);
+    if !editions_are_here() {
+        return;
+    }
+    let said = bench.run(&["spec", "test262", "t", "--format", "json"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let json = said.json();
+    assert_eq!((json["passed"].as_u64(), json["run"].as_u64()), (Some(1), Some(2)));
+    assert_eq!(json["failed"]["language/bad.js"], "throws: Test262Error: no");
+    assert_eq!(json["left_out"]["sloppy scripts"], 1);
+}
+
+#[test]
+fn coverage_shows_the_covered_text() {
+    if !editions_are_here() {
+        return;
+    }
+    let bench = Bench::new();
+    bench.file("p/one.js", "for (const x of [1, 2]) x;");
+    let page = bench.path("page.html");
+    let said = bench.run(&["spec", "coverage", "p", "--html", page.to_str().unwrap()]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.out.starts_with("programs: 1\nsteps: "), "{}", said.out);
+    let html = std::fs::read_to_string(page).unwrap();
+    assert!(html.contains("<li class=\"yes\"") && html.contains("<li class=\"half\""));
+    assert!(html.contains("ForIn/OfHeadEvaluation"));
+}

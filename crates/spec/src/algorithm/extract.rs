@@ -182,10 +182,12 @@ impl<'a> Place<'a> {
             return parameters.clone();
         }
         match head {
-            Head::SyntaxDirected { .. } => self.parameters_of_clause(),
-            Head::Anonymous(title) | Head::Fragment(title) if title.ends_with("Comparison") => {
+            Head::Operation(title) | Head::Anonymous(title) | Head::Fragment(title)
+                if title.ends_with(" Comparison") =>
+            {
                 comparison()
             }
+            Head::SyntaxDirected { .. } => self.parameters_of_clause(),
             Head::Anonymous(_) => self.parameters_of_call(),
             Head::Operation(name) => self.parameters_in_text(name),
             Head::BuiltIn { role: Role::Setter, .. } => self.parameters_of_setter(),

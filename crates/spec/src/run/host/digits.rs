@@ -9,13 +9,34 @@ pub(super) fn in_radix(number: f64, radix: u32) -> String {
         return ryu_js::Buffer::new().format(number).to_owned();
     }
     let (sign, size) = if number < 0.0 { ("-", -number) } else { ("", number) };
-    let whole = <BigInt as num_traits::FromPrimitive>::from_f64(size.trunc()).unwrap_or_default();
-    let mut text = format!("{sign}{}", whole.to_str_radix(radix));
+    let mut text = format!("{sign}{}", whole(size, radix).to_str_radix(radix));
     if size.fract() != 0.0 {
         text.push('.');
         text.push_str(&fraction(size, radix));
     }
     text
+}
+
+/// The whole part of a number. Where doubles are further apart than integers, the one with the fewest
+/// digits before its zeros that is still nearest to this number.
+fn whole(size: f64, radix: u32) -> BigInt {
+    let big = |number: f64| {
+        <BigInt as num_traits::FromPrimitive>::from_f64(number.trunc()).unwrap_or_default()
+    };
+    let exact = big(size);
+    let gap = big(f64::from_bits(size.to_bits() + 1)) - &exact;
+    if size < 9_007_199_254_740_992.0 {
+        return exact;
+    }
+    let digits = exact.to_str_radix(radix).len() as u32;
+    for zeros in (1..digits).rev() {
+        let unit = BigInt::from(radix).pow(zeros);
+        let rounded: BigInt = (&exact * 2 + &unit) / (&unit * 2) * &unit;
+        if (&rounded - &exact).abs() * 2 < gap {
+            return rounded;
+        }
+    }
+    exact
 }
 
 /// The fewest digits that tell a number from its neighbours.
@@ -117,7 +138,8 @@ mod tests {
             (0.5, 2, "0.1"),
             (0.1, 2, "0.0001100110011001100110011001100110011001100110011001101"),
             (3.75, 4, "3.3"),
-            (1e21, 36, "5yc1z7ep2goko00"),
+            (1e21, 36, "5v1j4f4ds7a000"),
+            (0.1, 3, "0.0022002200220022002200220022002201"),
             (0.000001, 10, "0.000001"),
         ] {
             assert_eq!(in_radix(number, radix), text, "{number} {radix}");

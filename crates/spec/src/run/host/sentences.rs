@@ -231,6 +231,15 @@ pub(in crate::run) const SENTENCES: &[Sentence] = &[
         },
     },
     Sentence {
+        begins: "See grammar and conversion algorithm below.",
+        takes: &["argument"],
+        gives: &[],
+        does: |machine, taken| {
+            let text = machine.string(&taken[0])?;
+            Ok(Effect::Return(Value::Number(super::tokens::string_to_number(&text))))
+        },
+    },
+    Sentence {
         begins: "If the implementation only supports the UTC time zone, return",
         takes: &[],
         gives: &[],
