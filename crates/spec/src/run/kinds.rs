@@ -20,8 +20,11 @@ pub(super) enum Test {
     Unknown(String),
 }
 
+/// Whether a value is of a kind.
+type Look = fn(&Machine<'_>, &Value) -> bool;
+
 /// Kinds that are asked for by looking.
-const ASKED: &[(&str, fn(&Machine<'_>, &Value) -> bool)] = &[
+const ASKED: &[(&str, Look)] = &[
     ("Object", |machine, value| machine.heap.is_object(value)),
     ("object", |machine, value| machine.heap.is_object(value)),
     ("ordinary object", |machine, value| machine.heap.is_object(value)),

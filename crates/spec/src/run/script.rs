@@ -279,7 +279,7 @@ impl Machine<'_> {
         };
         let node = self.add_tree(tree);
         if strict && let Some(spans) = self.strict.last_mut() {
-            *spans = [0..usize::MAX].into();
+            *spans = std::iter::once(0..usize::MAX).collect();
         }
         Ok(Value::Piece(node))
     }

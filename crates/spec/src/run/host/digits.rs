@@ -51,11 +51,10 @@ fn fraction(size: f64, radix: u32) -> String {
         let digit = rest.trunc();
         rest -= digit;
         digits.push(digit as u32);
-        if rest > 0.5 || (rest == 0.5 && digits.last().is_some_and(|it| it % 2 == 1)) {
-            if rest + error > 1.0 {
-                carry(&mut digits, radix);
-                break;
-            }
+        let is_odd = digits.last().is_some_and(|it| it % 2 == 1);
+        if (rest > 0.5 || (rest == 0.5 && is_odd)) && rest + error > 1.0 {
+            carry(&mut digits, radix);
+            break;
         }
         if rest < error || digits.len() > 1100 {
             break;
