@@ -77,8 +77,13 @@ pub fn of(error: &anyhow::Error) -> Exit {
         }
         if cause.is::<parallax_program::corpus::CorpusError>()
             || cause.is::<parallax_campaign::known::KnownError>()
-            || cause.is::<parallax_isolate::oracle::NoFailure>()
         {
+            return Exit::Usage;
+        }
+        if matches!(
+            cause.downcast_ref(),
+            Some(parallax_isolate::laboratory::IsolateError::NoFailure(_))
+        ) {
             return Exit::Usage;
         }
     }
