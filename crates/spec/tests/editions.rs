@@ -2,24 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // clippy knows tests by their attribute, not their helpers
 
-use parallax_spec::algorithm::{self, Algorithm, Head};
-use parallax_spec::document::Document;
-use parallax_spec::edition::Edition;
-use std::io::Write as _;
+mod common;
 
-/// An edition's text, or nothing where no folder is named. A folder without the text is a failure.
-fn edition(name: &str) -> Option<Document> {
-    let Some(folder) = std::env::var_os("PARALLAX_SPEC_DIR") else {
-        // Past the test runner, which keeps what passing tests print to itself.
-        let _ = writeln!(
-            std::io::stderr(),
-            "skipped: PARALLAX_SPEC_DIR does not say where {name}.html is"
-        );
-        return None;
-    };
-    let path = std::path::Path::new(&folder).join(format!("{name}.html"));
-    Some(Document::parse(&std::fs::read_to_string(path).expect("the edition's text")))
-}
+use common::document as edition;
+use parallax_spec::algorithm::{self, Algorithm, Head};
+use parallax_spec::edition::Edition;
 
 fn sizes(algorithms: &[Algorithm]) -> (usize, usize) {
     (algorithms.len(), algorithms.iter().map(Algorithm::size).sum())

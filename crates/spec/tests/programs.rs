@@ -2,23 +2,13 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // clippy knows tests by their attribute, not their helpers
 
-use parallax_spec::document::Document;
+mod common;
+
 use parallax_spec::run::{Budget, Outcome, Specification, Stop};
-use std::io::Write as _;
 
 /// An edition that can be run, or nothing where no folder is named.
 fn specification(name: &str) -> Option<Specification> {
-    let Some(folder) = std::env::var_os("PARALLAX_SPEC_DIR") else {
-        // Past the test runner, which keeps what passing tests print to itself.
-        let _ = writeln!(
-            std::io::stderr(),
-            "skipped: PARALLAX_SPEC_DIR does not say where {name}.html is"
-        );
-        return None;
-    };
-    let path = std::path::Path::new(&folder).join(format!("{name}.html"));
-    let text = std::fs::read_to_string(path).expect("the edition's text");
-    Some(Specification::new(&Document::parse(&text)).expect("a realm"))
+    Some(Specification::new(&common::document(name)?).expect("a realm"))
 }
 
 /// What a program ends with, after what it printed.
