@@ -1,0 +1,3 @@
+//! JavaScript engines against the text of their specification: tests, engines, judgement.
+
+pub mod suite;

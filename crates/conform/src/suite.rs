@@ -1,0 +1,255 @@
+//! A suite of conformance tests: a folder with a file for each, and a manifest.
+//!
+//! A test is a script that any engine runs by itself. Its first line says how the program ends; the
+//! program follows as it was generated; a last part checks what it leaves behind, once all jobs
+//! have run. A host that knows better when that is defines `$parallax`, and calls what it is given.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+/// The version of the manifest and of the tests' form.
+pub const VERSION: u32 = 1;
+
+/// The name of the manifest in its folder.
+const MANIFEST: &str = "manifest.json";
+
+const HEAD: &str = "// parallax conform 1: ";
+const BEGIN: &str = "// checks\n;(function (check) {\n  if (typeof $parallax === \"function\") $parallax(check);\n  else if (typeof setTimeout === \"function\") setTimeout(check, 0);\n  else check();\n})(function () {\n";
+const END: &str = "});\nvoid 0;\n";
+
+/// How a program ends, by the text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// Normally.
+    Normal,
+    /// With an exception: the name of its constructor if that is one of the language's errors, else
+    /// the primitive as `String` would show it, or `object`.
+    Throws(String),
+    /// Not at all: it is no script.
+    SyntaxError,
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ending::Normal => f.write_str("ends normally"),
+            Ending::Throws(what) => write!(f, "throws {what}"),
+            Ending::SyntaxError => f.write_str("is no script"),
+        }
+    }
+}
+
+impl Ending {
+    fn parse(text: &str) -> Option<Self> {
+        match text.strip_prefix("throws ") {
+            Some(what) => Some(Ending::Throws(what.to_owned())),
+            None if text == "ends normally" => Some(Ending::Normal),
+            None if text == "is no script" => Some(Ending::SyntaxError),
+            None => None,
+        }
+    }
+}
+
+/// A test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// How the program ends.
+    pub ending: Ending,
+    /// The program.
+    pub program: String,
+    /// Statements that throw where something is not as the text says; one for each line.
+    pub checks: Vec<String>,
+}
+
+impl Test {
+    /// The test as a script.
+    pub fn script(&self) -> String {
+        let program = self.program.trim_end_matches('\n');
+        let mut script = format!("{HEAD}{}\n{program}\n", self.ending);
+        if !self.checks.is_empty() {
+            script.push_str(BEGIN);
+            for check in &self.checks {
+                script.extend(["  ", check, "\n"]);
+            }
+            script.push_str(END);
+        }
+        script
+    }
+
+    /// Reads a test from its script.
+    pub fn read(script: &str) -> Option<Self> {
+        let (head, rest) = script.strip_prefix(HEAD)?.split_once('\n')?;
+        let (program, checks) = match rest.rsplit_once(BEGIN) {
+            Some((program, checks)) => (program, checks.strip_suffix(END)?),
+            None => (rest, ""),
+        };
+        Some(Test {
+            ending: Ending::parse(head)?,
+            program: program.trim_end_matches('\n').to_owned(),
+            checks: checks.lines().map(|line| line.trim_start().to_owned()).collect(),
+        })
+    }
+}
+
+/// What the manifest says of a suite.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The form of this file and of the tests.
+    pub version: u32,
+    /// The edition that says what is right.
+    pub edition: String,
+    /// The tests.
+    pub tests: Vec<Entry>,
+}
+
+/// What the manifest says of a test.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// The file, in the manifest's folder.
+    pub file: String,
+    /// How its program came to be: a seed, and the mutations after it.
+    pub origin: Vec<String>,
+    /// The algorithms of the edition that running it touches, by name, in the order of first use.
+    pub algorithms: Vec<String>,
+}
+
+/// A suite that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum SuiteError {
+    /// A file that cannot be read or written.
+    #[error("cannot use {path}: {error}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// A manifest that is none.
+    #[error("{path} is not the manifest of a suite: {error}")]
+    Manifest {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: serde_json::Error,
+    },
+    /// A manifest of another version.
+    #[error(
+        "{path} is of version {version}, and this Parallax reads version {VERSION}: generate it anew"
+    )]
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        version: u32,
+    },
+    /// A test that is none.
+    #[error("{path} is not a test: its first line must begin with `{HEAD}`")]
+    Test {
+        /// The file.
+        path: PathBuf,
+    },
+}
+
+impl Manifest {
+    /// Reads the manifest of the suite in a folder.
+    pub fn read(folder: &Path) -> Result<Self, SuiteError> {
+        let path = folder.join(MANIFEST);
+        let text =
+            std::fs::read(&path).map_err(|error| SuiteError::File { path: path.clone(), error })?;
+        let manifest: Manifest = serde_json::from_slice(&text)
+            .map_err(|error| SuiteError::Manifest { path: path.clone(), error })?;
+        match manifest.version {
+            VERSION => Ok(manifest),
+            version => Err(SuiteError::Version { path, version }),
+        }
+    }
+
+    /// Writes the manifest, whole or not at all.
+    pub fn write(&self, folder: &Path) -> Result<(), SuiteError> {
+        let path = folder.join(MANIFEST);
+        let text = serde_json::to_vec_pretty(self)
+            .map_err(|error| SuiteError::Manifest { path: path.clone(), error })?;
+        write_whole(&path, &text)
+    }
+}
+
+impl Entry {
+    /// Reads the test.
+    pub fn read(&self, folder: &Path) -> Result<Test, SuiteError> {
+        let path = folder.join(&self.file);
+        let text = std::fs::read_to_string(&path)
+            .map_err(|error| SuiteError::File { path: path.clone(), error })?;
+        Test::read(&text).ok_or(SuiteError::Test { path })
+    }
+
+    /// Writes the test.
+    pub fn write(&self, folder: &Path, test: &Test) -> Result<(), SuiteError> {
+        write_whole(&folder.join(&self.file), test.script().as_bytes())
+    }
+}
+
+fn write_whole(path: &Path, text: &[u8]) -> Result<(), SuiteError> {
+    let beside = path.with_extension("part");
+    std::fs::write(&beside, text)
+        .and_then(|()| std::fs::rename(&beside, path))
+        .map_err(|error| SuiteError::File { path: path.to_owned(), error })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tests() -> [Test; 3] {
+        let test = |ending, program: &str, checks: &[&str]| Test {
+            ending,
+            program: program.into(),
+            checks: checks.iter().map(|&check| check.into()).collect(),
+        };
+        [
+            test(
+                Ending::Normal,
+                "\"use strict\";\nvar x = -0;",
+                &["if (!Object.is(x, -0)) throw 1;"],
+            ),
+            test(Ending::Throws("TypeError".into()), "null.x", &[]),
+            test(Ending::SyntaxError, "let let", &[]),
+        ]
+    }
+
+    #[test]
+    fn a_script_is_read_as_the_test_that_it_was() {
+        for test in tests() {
+            assert_eq!(Test::read(&test.script()), Some(test));
+        }
+    }
+
+    #[test]
+    fn a_suite_is_read_as_it_was_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut manifest = Manifest { version: VERSION, edition: "es2026".into(), tests: vec![] };
+        for (number, test) in tests().iter().enumerate() {
+            let entry = Entry { file: format!("{number:04}.js"), ..Entry::default() };
+            entry.write(folder.path(), test).unwrap();
+            manifest.tests.push(entry);
+        }
+        manifest.write(folder.path()).unwrap();
+        let read = Manifest::read(folder.path()).unwrap();
+        assert_eq!(read.tests, manifest.tests);
+        for (entry, test) in read.tests.iter().zip(tests()) {
+            assert_eq!(entry.read(folder.path()).unwrap(), test);
+        }
+    }
+
+    #[test]
+    fn what_is_no_suite_is_said_so() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(matches!(Manifest::read(folder.path()), Err(SuiteError::File { .. })));
+        std::fs::write(folder.path().join(MANIFEST), "[]").unwrap();
+        assert!(matches!(Manifest::read(folder.path()), Err(SuiteError::Manifest { .. })));
+        let newer = Manifest { version: VERSION + 1, ..Manifest::default() };
+        newer.write(folder.path()).unwrap();
+        assert!(matches!(Manifest::read(folder.path()), Err(SuiteError::Version { .. })));
+    }
+}
