@@ -66,6 +66,8 @@ pub struct Overview {
     pub sessions: usize,
     /// Actions performed in each debugger.
     pub actions: usize,
+    /// Metamorphic tests: follow-ups that were compared with the run before them.
+    pub tests: usize,
     /// Sessions by the name of their outcome.
     pub outcomes: BTreeMap<String, usize>,
     /// Divergences by kind.
@@ -85,6 +87,7 @@ impl Overview {
         for session in store.sessions(campaign)? {
             overview.sessions += 1;
             overview.actions += session.actions as usize;
+            overview.tests += session.rounds as usize;
             *overview.outcomes.entry(session.outcome).or_default() += 1;
         }
         for finding in findings {

@@ -1,5 +1,6 @@
 //! Running a campaign from the command line: its store, its progress, its summary.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
@@ -107,10 +108,15 @@ fn step(bar: Option<&ProgressBar>) {
 pub fn read_all(paths: &[PathBuf]) -> anyhow::Result<Vec<Program>> {
     let mut programs: Vec<Program> = Vec::new();
     for path in paths {
-        programs.extend(corpus::read(path)?);
+        let corpus = corpus::read(path)?;
+        for (why, count) in corpus.left_out {
+            terminal::say_error(&format!("left out {count} {why}"));
+        }
+        programs.extend(corpus.programs);
     }
-    for (at, program) in programs.iter().enumerate() {
-        if programs[..at].iter().any(|other| other.name == program.name) {
+    let mut names = HashSet::new();
+    for program in &programs {
+        if !names.insert(&program.name) {
             return Err(Failure::usage(format!(
                 "two programs are called {}: name a folder above both",
                 program.name

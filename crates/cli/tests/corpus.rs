@@ -25,7 +25,7 @@ fn programs_parse_end_and_repeat_themselves() {
     let node = node["debuggers"][0]["command"].as_str().expect("a command").to_owned();
     let runner = bench.file("runner.js", RUNNER);
     let folder = repository().join("corpus/js");
-    let programs = corpus::read(&folder).unwrap();
+    let programs = corpus::read(&folder).unwrap().programs;
     assert!(programs.len() >= 80, "only {} programs", programs.len());
     for program in &programs {
         assert_eq!(Outline::new(program).error(), None, "{}", program.name);

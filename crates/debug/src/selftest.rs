@@ -46,6 +46,14 @@ enum Shown {
 
 use Expected::{At, Completed, Pause, Rejected, Removed, Shows, Threw};
 
+const PINNED: &str = "function f() {
+  var chance = Math.random();
+  var clock = new Date().getTime() + Date.now();
+  return chance + clock;
+}
+f();
+";
+
 const CALLS: &str = "var total = 0;
 function add(x) {
   total += x;
@@ -172,6 +180,23 @@ f(0.1 + 0.2, NaN, true, 'x', undefined);
         actions: "break 3; start; resume",
         expected: &[At(3), Pause(3, "f"), Completed],
     },
+    SelfTest {
+        name: "chance and the clock are pinned, and no step shows by what",
+        edition: Some("ES2015"),
+        program: PINNED,
+        actions: "break 2; break 4; start; in; resume; resume",
+        expected: &[
+            At(2),
+            At(4),
+            Pause(2, "f"),
+            Pause(3, "f"),
+            Shows(&[
+                ("chance", Shown::Number("0.00032870750889587566")),
+                ("clock", Shown::Number("3155673600001")),
+            ]),
+            Completed,
+        ],
+    },
 ];
 
 /// What came of a self-test.
@@ -187,7 +212,8 @@ pub enum Verdict {
 
 /// Runs one self-test.
 pub async fn run(test: &SelfTest, subject: &mut Subject) -> Result<Verdict, LaunchError> {
-    let program = Program::new("self-test.js", test.program);
+    let prelude = parallax_program::prelude::of(test.program);
+    let program = Program::new("self-test.js", test.program).with_prelude(prelude);
     let outcome = match subject.load(&program).await? {
         Ok(Loaded::Ready) => {
             act(test, subject).await.map_or_else(Verdict::Failed, |()| Verdict::Passed)

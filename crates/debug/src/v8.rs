@@ -37,6 +37,9 @@ pub const ABILITIES_WITH_COVERAGE: &[Ability] = &[
     Ability::Output,
 ];
 
+/// Everything that has an address and is not a program: preludes, and the embedder's own library.
+const LIBRARY: &[&str] = &["^(?!parallax:)."];
+
 /// A connection to an inspector, and the session on it.
 pub struct Inspector {
     /// The connection.
@@ -114,6 +117,25 @@ impl Inspector {
         self.rpc.call(&cdp::SetPauseOnExceptions { state: "none" }).await?;
         self.rpc.call(&cdp::SetAsyncCallStackDepth { max_depth: 0 }).await?;
         Ok(())
+    }
+
+    /// Has steps pass over all that is not the program's.
+    pub async fn pass_over_library(&mut self) -> Result<(), Misbehaviour> {
+        self.rpc.call(&cdp::SetBlackboxPatterns { patterns: LIBRARY }).await.map(drop)
+    }
+
+    /// Runs a script that prepares a realm, an execution context, for a program. The inner error is
+    /// what it threw.
+    pub async fn prepare(
+        &mut self,
+        prelude: &str,
+        context: i64,
+    ) -> Result<Result<(), String>, Misbehaviour> {
+        let named = format!("{prelude}\n//# sourceURL=prelude");
+        let request =
+            cdp::RuntimeEvaluate { context_id: Some(context), ..evaluation(&named, false) };
+        let thrown = self.rpc.call(&request).await?.exception_details;
+        Ok(thrown.map_or(Ok(()), |details| Err(details.first_line())))
     }
 
     /// Compiles a program in an execution context.
@@ -433,7 +455,12 @@ impl Inspector {
 
 /// A request to evaluate an expression in the embedder's own context.
 pub fn evaluation(expression: &str, await_promise: bool) -> cdp::RuntimeEvaluate<'_> {
-    cdp::RuntimeEvaluate { expression, include_command_line_api: false, await_promise }
+    cdp::RuntimeEvaluate {
+        expression,
+        include_command_line_api: false,
+        await_promise,
+        context_id: None,
+    }
 }
 
 /// The same, with what the embedder offers to a person at its console, such as `require`.

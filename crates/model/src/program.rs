@@ -11,12 +11,30 @@ pub struct Program {
     pub name: Arc<str>,
     /// The text, exactly as read.
     pub text: Arc<str>,
+    /// A script that runs before it in the same realm, which nobody debugs: no step enters it, no
+    /// stack shows it. Mostly empty.
+    #[serde(default = "nothing", skip_serializing_if = "str::is_empty")]
+    pub prelude: Arc<str>,
+}
+
+fn nothing() -> Arc<str> {
+    "".into()
 }
 
 impl Program {
     /// A program from its name and text.
     pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
-        Program { name: name.into(), text: text.into() }
+        Program { name: name.into(), text: text.into(), prelude: nothing() }
+    }
+
+    /// The same program with another text.
+    pub fn with_text(&self, text: impl Into<Arc<str>>) -> Self {
+        Program { text: text.into(), ..self.clone() }
+    }
+
+    /// The same program after a script that prepares its realm.
+    pub fn with_prelude(self, prelude: impl Into<Arc<str>>) -> Self {
+        Program { prelude: prelude.into(), ..self }
     }
 
     /// The lines as a JavaScript engine counts them: LF, CR, CRLF, LS and PS end a line.
@@ -31,10 +49,10 @@ impl Program {
         lines
     }
 
-    /// A number that stands for the text: 64-bit FNV-1a, which is the same in every release, unlike
+    /// A number that stands for the texts: 64-bit FNV-1a, which is the same in every release, unlike
     /// the standard library's hash.
     pub fn fingerprint(&self) -> u64 {
-        self.text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        self.text.bytes().chain(self.prelude.bytes()).fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         })
     }

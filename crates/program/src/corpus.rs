@@ -1,10 +1,18 @@
 //! Folders of programs.
+//!
+//! Every program gets the prelude that pins what differs from run to run. The tests of a checkout of
+//! test262 get what their front matter asks for as well.
 
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use parallax_model::Program;
+
+use crate::prelude;
+use crate::test262::{STRICT, Suite, Test, Test262Error};
 
 /// Why programs could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -20,14 +28,22 @@ pub enum CorpusError {
     /// A path that holds no program.
     #[error("no program in {}: Parallax looks for files that end in .js", .0.display())]
     Empty(PathBuf),
+    /// A checkout of test262 that cannot be used.
+    #[error(transparent)]
+    Test262(#[from] Test262Error),
 }
 
-/// The programs in a file or, sorted by name, in a folder and the folders below it.
-pub fn read(path: &Path) -> Result<Vec<Program>, CorpusError> {
-    let unreadable = |path: &Path| {
-        let path = path.to_owned();
-        move |cause| CorpusError::Unreadable { path, cause }
-    };
+/// What was found in a file or folder.
+#[derive(Debug, Default)]
+pub struct Corpus {
+    /// The programs, sorted by name.
+    pub programs: Vec<Program>,
+    /// How many tests of test262 were left out, and why.
+    pub left_out: BTreeMap<&'static str, usize>,
+}
+
+/// The programs in a file or in a folder and the folders below it.
+pub fn read(path: &Path) -> Result<Corpus, CorpusError> {
     let mut files = Vec::new();
     if fs::metadata(path).map_err(unreadable(path))?.is_dir() {
         collect(path, &mut files).map_err(unreadable(path))?;
@@ -36,18 +52,68 @@ pub fn read(path: &Path) -> Result<Vec<Program>, CorpusError> {
         files.push(path.to_owned());
     }
     let folder = if path.is_dir() { path } else { path.parent().unwrap_or(path) };
-    let programs: Result<Vec<_>, _> = files
-        .iter()
-        .map(|file| {
-            let bytes = fs::read(file).map_err(unreadable(file))?;
-            let name =
-                file.strip_prefix(folder).unwrap_or(file).to_string_lossy().replace('\\', "/");
-            Ok(Program::new(name, String::from_utf8_lossy(&bytes).into_owned()))
-        })
-        .collect();
-    programs.and_then(|programs| {
-        if programs.is_empty() { Err(CorpusError::Empty(path.to_owned())) } else { Ok(programs) }
-    })
+    let corpus = match Suite::around(path) {
+        Some(suite) => tests(&suite?, &files, folder)?,
+        None => Corpus { programs: scripts(&files, folder)?, ..Corpus::default() },
+    };
+    if corpus.programs.is_empty() { Err(CorpusError::Empty(path.to_owned())) } else { Ok(corpus) }
+}
+
+fn unreadable(path: &Path) -> impl FnOnce(io::Error) -> CorpusError {
+    let path = path.to_owned();
+    move |cause| CorpusError::Unreadable { path, cause }
+}
+
+fn name(file: &Path, folder: &Path) -> String {
+    file.strip_prefix(folder).unwrap_or(file).to_string_lossy().replace('\\', "/")
+}
+
+fn scripts(files: &[PathBuf], folder: &Path) -> Result<Vec<Program>, CorpusError> {
+    let script = |file: &PathBuf| {
+        let bytes = fs::read(file).map_err(unreadable(file))?;
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let prelude = prelude::of(&text);
+        Ok(Program::new(name(file, folder), text).with_prelude(prelude))
+    };
+    files.iter().map(script).collect()
+}
+
+/// The tests among the files that can be run as scripts.
+fn tests(suite: &Suite, files: &[PathBuf], folder: &Path) -> Result<Corpus, CorpusError> {
+    let mut corpus = Corpus::default();
+    // Thousands of tests share a few preludes.
+    let mut preludes: HashMap<String, Arc<str>> = HashMap::new();
+    for file in files.iter().filter(|file| !file.to_string_lossy().contains("_FIXTURE")) {
+        let test = Test::read(file, name(file, folder))?;
+        if let Some(why) = unfit(&test) {
+            *corpus.left_out.entry(why).or_default() += 1;
+            continue;
+        }
+        let before = format!("{PRINT}{}{}", prelude::of(&test.source), suite.prelude(&test)?);
+        let before = preludes.entry(before).or_insert_with_key(|text| text.as_str().into());
+        let strict = test.front_matter.has_flag("onlyStrict");
+        // On the first line, so that no line moves.
+        let text =
+            if strict { format!("{}{}", STRICT.trim_end(), test.source) } else { test.source };
+        corpus.programs.push(Program::new(test.name, text).with_prelude(before.clone()));
+    }
+    Ok(corpus)
+}
+
+/// What test262 asks of its host for tests that end later.
+const PRINT: &str = "var print = console.log;\n";
+
+/// Why a test cannot be debugged as a script; none if it can.
+fn unfit(test: &Test) -> Option<&'static str> {
+    let front_matter = &test.front_matter;
+    if front_matter.has_flag("module") {
+        return Some("modules");
+    }
+    if front_matter.negative.as_ref().is_some_and(|negative| negative.phase != "runtime") {
+        return Some("tests that must not compile");
+    }
+    let names_host = test.source.contains("$262") || test.source.contains("$DETACHBUFFER");
+    names_host.then_some("tests that need a host of test262's own")
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
@@ -61,4 +127,52 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn write(folder: &Path, name: &str, text: &str) {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    #[test]
+    fn programs_are_pinned_where_they_would_differ() {
+        let folder = tempfile::tempdir().unwrap();
+        write(folder.path(), "b/one.js", "let now = Date.now();");
+        write(folder.path(), "a.js", "let a;");
+        write(folder.path(), "a.txt", "");
+        let programs = read(folder.path()).unwrap().programs;
+        let names: Vec<_> = programs.iter().map(|program| &*program.name).collect();
+        assert_eq!(names, ["a.js", "b/one.js"]);
+        assert!(programs[0].prelude.is_empty());
+        assert!(programs[1].prelude.contains("millisecond"));
+    }
+
+    #[test]
+    fn tests_of_test262_get_what_their_front_matter_asks_for() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["assert.js", "sta.js", "more.js"] {
+            write(folder.path(), &format!("harness/{name}"), &format!("// {name}"));
+        }
+        let tests = [
+            ("strict.js", "/*---\nflags: [onlyStrict]\nincludes: [more.js]\n---*/\nlet a;"),
+            ("module.js", "/*---\nflags: [module]\n---*/\n"),
+            ("bad.js", "/*---\nnegative:\n  phase: parse\n  type: SyntaxError\n---*/\n"),
+            ("host.js", "$262.gc()"),
+            ("module_FIXTURE.js", ""),
+        ];
+        for (name, text) in tests {
+            write(folder.path(), &format!("test/language/{name}"), text);
+        }
+        let corpus = read(&folder.path().join("test/language")).unwrap();
+        let [program] = corpus.programs.as_slice() else { panic!("{:?}", corpus.programs) };
+        assert_eq!(&*program.name, "strict.js");
+        assert!(program.text.starts_with("\"use strict\";/*---\n"), "{}", program.text);
+        assert!(program.prelude.ends_with("// assert.js\n// sta.js\n// more.js\n"));
+        assert_eq!(corpus.left_out.values().sum::<usize>(), 3);
+    }
 }

@@ -73,7 +73,7 @@ impl Edited {
             applies
         });
         text.push_str(&program.text[end..]);
-        let edited = Program::new(program.name.clone(), text);
+        let edited = program.with_text(text);
         let (before, after) = (Places::new(program), Places::new(&edited));
         Edited { program: edited, added: Vec::new(), splices, before, after }
     }

@@ -7,5 +7,6 @@ pub mod coverage;
 pub mod edit;
 pub mod js;
 mod places;
+pub mod prelude;
 pub mod rules;
 pub mod test262;

@@ -21,7 +21,7 @@ const SEEDS: u64 = 2;
 const ROUNDS: u64 = 5;
 
 fn programs() -> Vec<Program> {
-    corpus::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/js")).unwrap()
+    corpus::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/js")).unwrap().programs
 }
 
 fn apply(rule: &Rule, program: &Program, seed: u64) -> Option<Edited> {

@@ -19,6 +19,7 @@ pub(super) fn session(outcome: &str, executions: u32) -> SessionRow {
         actions: executions,
         executions,
         micros: 1_000,
+        rounds: 0,
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use parallax_model::{Divergence, Outcome, Program, Session};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::plan::Plan;
 
@@ -13,7 +13,12 @@ mod read;
 pub use read::{CampaignRow, Finding, ProgramRow, SessionRow};
 
 /// The layout that this release writes, in SQLite's `user_version`.
-const LAYOUT: i64 = 1;
+const LAYOUT: i64 = 2;
+
+/// What brings a store of the first layout to the second.
+const SECOND: &str = "CREATE TABLE prelude (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+    ALTER TABLE program ADD COLUMN prelude INTEGER REFERENCES prelude;
+    ALTER TABLE session ADD COLUMN rounds INTEGER NOT NULL DEFAULT 0;";
 
 /// Why the store cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -90,17 +95,14 @@ impl Store {
             .map_err(fail)?;
         let found: i64 =
             connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(fail)?;
-        match found {
-            0 => {
-                let layout = format!(
-                    "BEGIN; {} PRAGMA user_version = {LAYOUT}; COMMIT;",
-                    include_str!("schema.sql")
-                );
-                connection.execute_batch(&layout).map_err(fail)?;
-            }
-            LAYOUT => {}
+        let change = match found {
+            0 => include_str!("schema.sql"),
+            1 => SECOND,
+            LAYOUT => return Ok(Store { connection }),
             found => return Err(StoreError::TooNew { path: path.to_owned(), found }),
-        }
+        };
+        let change = format!("BEGIN; {change} PRAGMA user_version = {LAYOUT}; COMMIT;");
+        connection.execute_batch(&change).map_err(fail)?;
         Ok(Store { connection })
     }
 
@@ -127,10 +129,17 @@ impl Store {
         )?;
         let id = transaction.last_insert_rowid();
         for program in &plan.programs {
-            transaction.execute(
-                "INSERT INTO program (campaign, name, text) VALUES (?, ?, ?)",
-                params![id, program.name, program.text],
-            )?;
+            if !program.prelude.is_empty() {
+                transaction
+                    .prepare_cached("INSERT OR IGNORE INTO prelude (text) VALUES (?)")?
+                    .execute([&program.prelude])?;
+            }
+            transaction
+                .prepare_cached(
+                    "INSERT INTO program (campaign, name, text, prelude)
+                     VALUES (?, ?, ?, (SELECT id FROM prelude WHERE text = ?))",
+                )?
+                .execute(params![id, program.name, program.text, program.prelude])?;
         }
         transaction.commit()?;
         Ok((id, false))
@@ -160,13 +169,14 @@ impl Store {
             _ => None,
         };
         let executions = session.actions.iter().filter(|action| action.is_execution()).count();
+        let rounds = session.lineage.as_ref().map_or(0, |lineage| lineage.chain.len());
         let micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
         let transaction = self.connection.transaction()?;
         transaction
             .prepare_cached(
-                "INSERT INTO session (program, seed, outcome, detail, actions, executions, micros) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO session (program, seed, outcome, detail, actions, executions, micros, rounds) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             )?
-            .execute(params![program, seed, session.outcome.name(), detail, session.actions.len(), executions, micros])?;
+            .execute(params![program, seed, session.outcome.name(), detail, session.actions.len(), executions, micros, rounds])?;
         let id = transaction.last_insert_rowid();
         let mut finding = None;
         if matches!(session.outcome, Outcome::Diverged(_)) {
@@ -215,9 +225,12 @@ fn divergence(session: &Session) -> Option<&Divergence> {
     }
 }
 
-/// A program from its row.
-fn program(name: String, text: String) -> Program {
-    Program::new(name, text)
+/// A program from its name, text and prelude, which stand in a row from a column on.
+fn program(row: &Row<'_>, at: usize) -> rusqlite::Result<Program> {
+    let name: String = row.get(at)?;
+    let text: String = row.get(at + 1)?;
+    let prelude: Option<String> = row.get(at + 2)?;
+    Ok(Program::new(name, text).with_prelude(prelude.unwrap_or_default()))
 }
 
 #[cfg(test)]

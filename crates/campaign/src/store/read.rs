@@ -52,6 +52,8 @@ pub struct SessionRow {
     pub executions: u32,
     /// How long it took, in microseconds.
     pub micros: u64,
+    /// How many follow-ups it had, in metamorphic testing.
+    pub rounds: u32,
 }
 
 /// A stable divergence with everything needed to replay it.
@@ -73,8 +75,9 @@ pub struct Finding {
     pub label: Option<String>,
 }
 
-const FINDINGS: &str = "SELECT finding.id, program.campaign, program.name, program.text, session.seed, finding.record, finding.label
-    FROM finding JOIN session ON session.id = finding.session JOIN program ON program.id = session.program";
+const FINDINGS: &str = "SELECT finding.id, program.campaign, program.name, program.text, prelude.text, session.seed, finding.record, finding.label
+    FROM finding JOIN session ON session.id = finding.session JOIN program ON program.id = session.program
+    LEFT JOIN prelude ON prelude.id = program.prelude";
 
 impl Store {
     /// The campaign of that number, or the latest.
@@ -102,14 +105,15 @@ impl Store {
     /// The programs of a campaign, in the order of the plan.
     pub fn programs(&self, campaign: i64) -> Result<Vec<ProgramRow>, StoreError> {
         let mut statement = self.connection.prepare(
-            "SELECT id, name, text, screened, skipped FROM program WHERE campaign = ? ORDER BY id",
+            "SELECT program.id, name, program.text, prelude.text, screened, skipped FROM program
+             LEFT JOIN prelude ON prelude.id = program.prelude WHERE campaign = ? ORDER BY program.id",
         )?;
         let rows = statement.query_map([campaign], |row| {
             Ok(ProgramRow {
                 id: row.get(0)?,
-                program: program(row.get(1)?, row.get(2)?),
-                screened: row.get(3)?,
-                skipped: row.get(4)?,
+                program: program(row, 1)?,
+                screened: row.get(4)?,
+                skipped: row.get(5)?,
             })
         })?;
         Ok(rows.collect::<Result<_, _>>()?)
@@ -118,7 +122,7 @@ impl Store {
     /// The finished sessions of a campaign, in the order in which they were finished.
     pub fn sessions(&self, campaign: i64) -> Result<Vec<SessionRow>, StoreError> {
         let mut statement = self.connection.prepare(
-            "SELECT session.program, seed, outcome, detail, actions, executions, micros FROM session
+            "SELECT session.program, seed, outcome, detail, actions, executions, micros, rounds FROM session
              JOIN program ON program.id = session.program WHERE campaign = ? ORDER BY session.id",
         )?;
         let mut rows = statement.query([campaign])?;
@@ -133,6 +137,7 @@ impl Store {
                 actions: row.get(4)?,
                 executions: row.get(5)?,
                 micros: row.get(6)?,
+                rounds: row.get(7)?,
             });
         }
         Ok(sessions)
@@ -169,20 +174,20 @@ impl Store {
 }
 
 fn finding(row: &Row<'_>) -> Result<Option<Finding>, StoreError> {
-    let session: Session = serde_json::from_str(&row.get::<_, String>(5)?)?;
+    let session: Session = serde_json::from_str(&row.get::<_, String>(6)?)?;
     let Some(divergence) = divergence(&session).cloned() else { return Ok(None) };
     // A metamorphic test may have changed the program.
     let program = match &session.lineage {
         Some(lineage) => lineage.program.clone(),
-        None => program(row.get(2)?, row.get(3)?),
+        None => program(row, 2)?,
     };
     Ok(Some(Finding {
         id: row.get(0)?,
         campaign: row.get(1)?,
         program,
-        seed: row.get(4)?,
+        seed: row.get(5)?,
         session,
         divergence,
-        label: row.get(6)?,
+        label: row.get(7)?,
     }))
 }

@@ -6,11 +6,16 @@ CREATE TABLE campaign (
   seconds     REAL NOT NULL DEFAULT 0, -- time spent running
   finished    INTEGER NOT NULL DEFAULT 0
 );
+CREATE TABLE prelude (
+  id   INTEGER PRIMARY KEY,
+  text TEXT NOT NULL UNIQUE
+);
 CREATE TABLE program (
   id       INTEGER PRIMARY KEY,
   campaign INTEGER NOT NULL REFERENCES campaign,
   name     TEXT NOT NULL,
   text     TEXT NOT NULL,
+  prelude  INTEGER REFERENCES prelude, -- what runs before it
   screened INTEGER NOT NULL DEFAULT 0,
   skipped  TEXT,                       -- why it takes no part
   UNIQUE (campaign, name)
@@ -24,6 +29,7 @@ CREATE TABLE session (
   actions    INTEGER NOT NULL,
   executions INTEGER NOT NULL,
   micros     INTEGER NOT NULL,
+  rounds     INTEGER NOT NULL DEFAULT 0, -- follow-ups, in metamorphic testing
   UNIQUE (program, seed)
 );
 CREATE TABLE finding (

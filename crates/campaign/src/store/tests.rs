@@ -121,3 +121,28 @@ fn unknown_things_are_named() {
     assert!(matches!(store.label(5, "x"), Err(StoreError::NoFinding(5))));
     assert!(matches!(store.campaign(Some(9)), Err(StoreError::UnknownCampaign(9))));
 }
+
+#[test]
+fn a_program_keeps_what_runs_before_it() {
+    let (_folder, mut store) = store();
+    let mut plan = plan(1);
+    plan.programs[1] = plan.programs[1].clone().with_prelude("var before;");
+    let (campaign, _) = store.begin(&plan).unwrap();
+    let kept: Vec<_> =
+        store.programs(campaign).unwrap().into_iter().map(|row| row.program).collect();
+    assert_eq!(kept, plan.programs);
+}
+
+#[test]
+fn a_store_of_the_first_layout_is_brought_up_to_date() {
+    let (folder, mut store) = store();
+    let path = folder.path().join("deep/store.sqlite");
+    let (campaign, _) = store.begin(&plan(1)).unwrap();
+    let older = "ALTER TABLE session DROP COLUMN rounds; ALTER TABLE program DROP COLUMN prelude;
+        DROP TABLE prelude; PRAGMA user_version = 1;";
+    store.connection.execute_batch(older).unwrap();
+    drop(store);
+    let store = Store::open(&path).unwrap();
+    assert_eq!(store.programs(campaign).unwrap()[0].program, plan(1).programs[0]);
+    assert!(store.sessions(campaign).unwrap().is_empty());
+}

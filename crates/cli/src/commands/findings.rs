@@ -119,6 +119,10 @@ pub fn summarise(store: &Store, campaign: i64, known: &Known) -> anyhow::Result<
         overview.count("unstable"),
         overview.count("failed"),
     ));
+    if overview.tests > 0 {
+        let rate = overview.tests as f64 / row.seconds.max(1e-9);
+        terminal::say(&format!("{} metamorphic tests ({rate:.1} a second)", overview.tests));
+    }
     terminal::say(&format!(
         "{} classes of differences, {new} of them with something new",
         classes.len()

@@ -60,15 +60,19 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     let instance = config.instance(&args.debugger)?;
     let parameters = config.parameters()?;
     let laboratory = Laboratory::new(parameters, config.normaliser(&[])?, &programs);
-    let names: Vec<_> = chosen.iter().map(|relation| relation.name).collect();
-    let settings = format!("{parameters}; up to {} rounds of {}", args.rounds, names.join(", "));
     let chains = Chains { relations: chosen.clone(), rounds: args.rounds };
     let limits = config.limits()?;
     let crew = campaign::crew(campaign::jobs(args.jobs.unwrap_or(config.campaign.jobs)), || {
         Ok(Alone::new(laboratory.clone(), chains.clone(), &instance, limits)?)
     })?;
     let (name, version, abilities) = crew.first(Alone::bring_up).await?;
+    let names: Vec<_> = chosen.iter().map(|relation| relation.name).collect();
+    let mut settings =
+        format!("{parameters}; up to {} rounds of {}", args.rounds, names.join(", "));
     let skipped = skipped(&chosen, &name, abilities);
+    if let Some(skipped) = &skipped {
+        settings.extend(["; ", skipped]);
+    }
     let plan = Plan {
         debuggers: vec![Participant { name, version }],
         programs,
@@ -91,7 +95,7 @@ fn skipped(chosen: &[&Relation], debugger: &str, abilities: &[Ability]) -> Optio
     };
     let skipped: Vec<String> = chosen.iter().filter_map(missing).collect();
     (!skipped.is_empty())
-        .then(|| format!("{debugger} skipped {} relations: {}", skipped.len(), skipped.join(", ")))
+        .then(|| format!("{debugger} skips {} relations: {}", skipped.len(), skipped.join(", ")))
 }
 
 /// Some of the programs, in their order.
@@ -102,4 +106,26 @@ fn sample(mut programs: Vec<Program>, count: Option<usize>) -> Vec<Program> {
         programs.sort_by(|one, other| one.name.cmp(&other.name));
     }
     programs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_relation_without_what_it_needs_is_said_to_be_skipped() {
+        let all = relations::ALL;
+        let everything = [
+            Ability::Conditions,
+            Ability::Coverage,
+            Ability::Evaluation,
+            Ability::Listing,
+            Ability::Output,
+        ];
+        assert_eq!(skipped(all, "d", &everything), None);
+        let said = skipped(all, "d", &everything[1..]).unwrap();
+        assert!(said.starts_with("d skips 3 relations: condition-"), "{said}");
+        assert!(said.contains("condition-true needs "), "{said}");
+        assert_eq!(skipped(&[find("twice").unwrap()], "d", &[]), None);
+    }
 }

@@ -40,7 +40,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     if !args.program.is_file() {
         return Err(Failure::usage(format!("{} is not a file", args.program.display())));
     }
-    let programs = corpus::read(&args.program)?;
+    let programs = corpus::read(&args.program)?.programs;
     let off: Vec<String> = if args.raw {
         parallax_debug::normalise::ALL
             .iter()

@@ -19,13 +19,14 @@ use crate::transport::{self, Prefixed, Transport};
 /// What Bun runs: nothing, for ever. `--eval` would not do, for it adds variables to the realm.
 const STUB: &str = "require('vm'); setInterval(() => {}, 1e9);\n";
 
-/// Runs a program, which is to be its argument.
+/// Runs a program after its prelude, which are to be its arguments.
 ///
 /// The program's frames have a caller in this script, so what a program throws is told from what
 /// its jobs throw. The second timer is due when they have all run.
-const RUN: &str = r"(text => {
+const RUN: &str = r"((text, prelude) => {
   const { Script } = process.getBuiltinModule('vm');
   const script = new Script(text, { filename: FILENAME });
+  if (prelude) new Script(prelude, { filename: 'internal:prelude' }).runInThisContext();
   let thrown;
   process.on('uncaughtException', () => {});
   process.on('unhandledRejection', () => {});
@@ -42,7 +43,7 @@ const ENVIRONMENT: &[(&str, &str)] = &[("BUN_ENABLE_CRASH_REPORTING", "0"), ("DO
 const FOREIGN: &[&str] =
     &["BUN_INSPECT", "BUN_INSPECT_CONNECT_TO", "BUN_INSPECT_NOTIFY", "BUN_OPTIONS"];
 
-/// Bun's own modules.
+/// Bun's own modules, and the prelude.
 const INTERNALS: &str = "^(bun|internal|node):";
 
 /// The backend.
@@ -165,7 +166,7 @@ impl Debugger for Realms {
                 .map_err(|error| Misbehaviour::Died(error.to_string()))?,
         };
         let realm = self.present.insert(realm);
-        let loaded = realm.inspector.load(&running(&program.text)).await?;
+        let loaded = realm.inspector.load(&running(program)).await?;
         if self.home.is_some() {
             // If this fails, so will the next session, and say why.
             self.next = Realm::open(&self.instance, self.home.as_ref()).await.ok();
@@ -196,15 +197,16 @@ impl Debugger for Realms {
 }
 
 /// An expression that runs a program.
-fn running(text: &str) -> String {
+fn running(program: &Program) -> String {
     // A `#!` line is one only at the very beginning; as another comment it has the same length.
-    let text = match text.strip_prefix("#!") {
+    let text = match program.text.strip_prefix("#!") {
         Some(rest) => Cow::Owned(format!("//{rest}")),
-        None => Cow::Borrowed(text),
+        None => Cow::Borrowed(&*program.text),
     };
+    let prelude = serde_json::Value::from(&*program.prelude);
     let argument = serde_json::Value::String(format!("{PREFIX}{text}"));
     let filename = serde_json::Value::from(PROGRAM).to_string();
-    format!("{}({argument})\n//# sourceURL={HOST}", RUN.replace("FILENAME", &filename))
+    format!("{}({argument}, {prelude})\n//# sourceURL={HOST}", RUN.replace("FILENAME", &filename))
 }
 
 #[cfg(test)]
@@ -224,7 +226,7 @@ mod tests {
     async fn replay(wire: &str) -> Result<Vec<Observation>, Misbehaviour> {
         let transport = Box::new(Replayed::new(wire));
         let mut inspector = Inspector::enable(transport, INTERNALS).await?;
-        assert_eq!(inspector.load(&running(TEXT)).await?, Loaded::Ready);
+        assert_eq!(inspector.load(&running(&Program::new("p", TEXT))).await?, Loaded::Ready);
         let mut observations = Vec::new();
         for action in parse_actions(ACTIONS).unwrap() {
             observations.push(inspector.perform(action).await?);
@@ -278,6 +280,7 @@ mod tests {
 
     #[test]
     fn the_text_is_run_below_the_prefix() {
+        let running = |text: &str| running(&Program::new("p", text));
         assert!(running("a('\u{2028}\"');").contains(r#""\"\";\na('"#));
         assert!(running("#!bun\na();").contains(r#""\"\";\n//bun\na();""#));
     }

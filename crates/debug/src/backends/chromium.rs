@@ -180,7 +180,8 @@ impl Page {
         rpc.set_session(session);
         rpc.call(&cdp::PageEnable {}).await?;
         let frame = rpc.call(&cdp::PageGetFrameTree {}).await?.frame_tree.frame.id;
-        let inspector = Inspector::over(rpc, false).await?;
+        let mut inspector = Inspector::over(rpc, false).await?;
+        inspector.pass_over_library().await?;
         let (instance, text) = (instance.clone(), "".into());
         Ok(Page { inspector, tab, frame, sessions: 0, instance, text })
     }
@@ -215,6 +216,11 @@ impl Debugger for Page {
         let request =
             cdp::PageCreateIsolatedWorld { frame_id: &self.frame, world_name: &world_name };
         let world = self.inspector.rpc.call(&request).await?.execution_context_id;
+        if !program.prelude.is_empty()
+            && let Err(why) = self.inspector.prepare(&program.prelude, world).await?
+        {
+            return Ok(Loaded::Rejected(why));
+        }
         let url = format!("parallax:{}", self.sessions);
         self.inspector.compile(&program.text, &url, Some(world)).await
     }

@@ -12,7 +12,6 @@ use tokio::process::Command;
 
 use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
 use crate::process::{Process, Scratch};
-use crate::protocols::cdp;
 use crate::rpc::Rpc;
 use crate::transport;
 use crate::v8::{self, EVENTS, Inspector, evaluation};
@@ -22,7 +21,10 @@ use crate::v8::{self, EVENTS, Inspector, evaluation};
 const STUB: &str = r#"import vm from "node:vm";
 let script;
 Object.defineProperty(globalThis, "parallaxCompile", {
-  value: (text, filename) => { script = new vm.Script(text, { filename }); },
+  value: (text, filename, prelude) => {
+    if (prelude) new vm.Script(prelude, { filename: "prelude" }).runInThisContext();
+    script = new vm.Script(text, { filename });
+  },
 });
 Object.defineProperty(globalThis, "parallaxRun", {
   value: () => new Promise((resolve, reject) => setTimeout(() => {
@@ -37,9 +39,6 @@ setInterval(() => {}, 1 << 30);
 
 const URL: &str = "parallax:program";
 const VERSION: &str = "'Deno/' + Deno.version.deno + ' V8/' + Deno.version.v8";
-
-/// Everything that has an address and is not a program: the stub and Deno's own library.
-const LIBRARY: &[&str] = &["^(?!parallax:)."];
 
 /// The backend.
 pub struct Deno;
@@ -105,7 +104,7 @@ impl Host {
 
 async fn get_ready(rpc: Rpc) -> Result<(Inspector, String), Misbehaviour> {
     let mut inspector = Inspector::over(rpc, false).await?;
-    inspector.rpc.call(&cdp::SetBlackboxPatterns { patterns: LIBRARY }).await?;
+    inspector.pass_over_library().await?;
     // The inspector listens before the stub has run, and before Deno's timers can be used.
     while !inspector
         .rpc
@@ -151,8 +150,12 @@ impl Debugger for OneShot {
         let loaded = inspector.compile(&program.text, "parallax:twin", None).await?;
         if loaded == Loaded::Ready {
             let text = serde_json::Value::from(&*program.text);
-            let compile = format!("parallaxCompile({text}, '{URL}')");
-            inspector.rpc.call(&evaluation(&compile, false)).await?;
+            let prelude = serde_json::Value::from(&*program.prelude);
+            let compile = format!("parallaxCompile({text}, '{URL}', {prelude})");
+            let compiled = inspector.rpc.call(&evaluation(&compile, false)).await?;
+            if let Some(details) = compiled.exception_details {
+                return Ok(Loaded::Rejected(details.first_line()));
+            }
             inspector.run_by(URL, "parallaxRun()")?;
         }
         Ok(loaded)

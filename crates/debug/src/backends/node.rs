@@ -28,15 +28,19 @@ const STUB: &str = "process.parallaxReady = true; setInterval(function () {}, 1 
 /// of it. The program is run from a timer, and the promise settled by what comes after its jobs: a
 /// script that the inspector itself runs leaves its jobs to Node's next turn, and whatever is
 /// evaluated to wait for them is evaluated in the midst of them.
-const PREPARE: &str = "(function (text, filename) {
+const PREPARE: &str = "(function (text, filename, prelude) {
   var vm = (typeof require === 'function' ? require : process.mainModule.require)('vm');
   var realm = vm.createContext(vm.constants && vm.constants.DONT_CONTEXTIFY || {});
   var script = new vm.Script(text, { filename: filename });
+  var before = new vm.Script(prelude, { filename: 'prelude' });
   process.parallaxRun = function (isolated) {
     return new Promise(function (resolve, reject) {
       setTimeout(function () {
         var settle = resolve;
-        try { isolated ? script.runInContext(realm) : script.runInThisContext(); }
+        try {
+          isolated ? before.runInContext(realm) : before.runInThisContext();
+          isolated ? script.runInContext(realm) : script.runInThisContext();
+        }
         catch (error) { settle = function () { reject(error); }; }
         setImmediate(setImmediate, settle);
       });
@@ -45,9 +49,6 @@ const PREPARE: &str = "(function (text, filename) {
 })";
 
 const VERSION: &str = "'Node/' + process.versions.node + ' V8/' + process.versions.v8";
-
-/// Everything that has an address and is not a program: Node's own library.
-const LIBRARY: &[&str] = &["^(?!parallax:)."];
 
 /// The inspector keeps every script that it has seen, so the process is replaced now and then.
 const SESSIONS_A_PROCESS: u64 = 100;
@@ -114,7 +115,7 @@ async fn get_ready(rpc: Rpc, launched: bool) -> Result<(Inspector, String), Misb
     if launched {
         pass_first_break(&mut inspector.rpc).await?;
     }
-    inspector.rpc.call(&cdp::SetBlackboxPatterns { patterns: LIBRARY }).await?;
+    inspector.pass_over_library().await?;
     let version = inspector.rpc.call(&evaluation(VERSION, false)).await?.result.text();
     Ok((inspector, version))
 }
@@ -168,9 +169,10 @@ impl Debugger for Realms {
         self.text = program.text.clone();
         let url = format!("parallax:{}", self.sessions);
         let text = serde_json::Value::from(&*program.text);
+        let prelude = serde_json::Value::from(&*program.prelude);
         let inspector = &mut self.host.inspector;
         inspector.rpc.drop_events();
-        let prepare = format!("{PREPARE}({text}, '{url}')");
+        let prepare = format!("{PREPARE}({text}, '{url}', {prelude})");
         let prepared = inspector.rpc.call(&with_command_line(&prepare)).await?;
         if let Some(details) = prepared.exception_details {
             return Ok(Loaded::Rejected(details.first_line()));

@@ -31,7 +31,8 @@ requests! {
     RuntimeEvaluate<'a> "Runtime.evaluate" {
         expression: &'a str,
         #[serde(rename = "includeCommandLineAPI")] include_command_line_api: bool,
-        await_promise: bool
+        await_promise: bool,
+        #[serde(skip_serializing_if = "Option::is_none")] context_id: Option<i64>
     } -> Evaluated;
     RuntimeGetProperties<'a> "Runtime.getProperties" { object_id: &'a str, own_properties: bool } -> Properties;
     RuntimeRunScript<'a> "Runtime.runScript" {

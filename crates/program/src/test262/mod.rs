@@ -74,6 +74,15 @@ impl Suite {
         Ok(Suite { root: root.to_owned(), harness })
     }
 
+    /// The checkout that a path lies in the tests of; none if it lies in none.
+    pub fn around(path: &Path) -> Option<Result<Self, Test262Error>> {
+        let path = path.canonicalize().ok()?;
+        let holds = |root: &&Path| {
+            root.join("harness/assert.js").is_file() && path.starts_with(root.join("test"))
+        };
+        path.ancestors().find(holds).map(Suite::open)
+    }
+
     /// The names of all tests, in order. Files that belong to tests of modules are none.
     pub fn names(&self) -> Result<Vec<String>, Test262Error> {
         let folder = self.root.join("test");
@@ -85,9 +94,7 @@ impl Suite {
 
     /// Reads a test.
     pub fn test(&self, name: &str) -> Result<Test, Test262Error> {
-        let source = text(&self.root.join("test").join(name))?;
-        let front_matter = FrontMatter::of(&source);
-        Ok(Test { name: name.to_owned(), source, front_matter })
+        Test::read(&self.root.join("test").join(name), name.to_owned())
     }
 
     /// The names of the harness's files that have to run before a test, in order.
@@ -114,19 +121,31 @@ impl Suite {
         source.map(String::as_str).ok_or_else(|| Test262Error::NoSuchInclude(name.to_owned()))
     }
 
+    /// The files of the harness that have to run before a test, as one script.
+    pub fn prelude(&self, test: &Test) -> Result<String, Test262Error> {
+        let mut prelude = String::new();
+        for name in self.includes(test) {
+            prelude.push_str(self.harness(name)?);
+            prelude.push('\n');
+        }
+        Ok(prelude)
+    }
+
     /// A test with its harness as one script, for those who can run only one.
     pub fn assemble(&self, test: &Test, strict: bool) -> Result<String, Test262Error> {
-        let mut script = if strict { STRICT.to_owned() } else { String::new() };
-        for name in self.includes(test) {
-            script.push_str(self.harness(name)?);
-            script.push('\n');
-        }
-        script.push_str(&test.source);
-        Ok(script)
+        let prelude = self.prelude(test)?;
+        Ok(format!("{}{prelude}{}", if strict { STRICT } else { "" }, test.source))
     }
 }
 
 impl Test {
+    /// Reads a test from its file.
+    pub fn read(file: &Path, name: String) -> Result<Self, Test262Error> {
+        let source = text(file)?;
+        let front_matter = FrontMatter::of(&source);
+        Ok(Test { name, source, front_matter })
+    }
+
     /// The text to run after the harness: the file's, made strict if it is to be.
     pub fn script(&self, strict: bool) -> String {
         format!("{}{}", if strict { STRICT } else { "" }, self.source)

@@ -177,9 +177,14 @@ fn tiles(data: &Data<'_>, classes: &[ClassSummary<'_>]) -> Vec<Tile> {
     let news: usize = classes.iter().map(|class| class.news).sum();
     let causes: BTreeSet<_> =
         data.findings.iter().filter_map(|finding| root_cause(finding, data.known)).collect();
+    let tests: usize = data.sessions.iter().map(|session| session.rounds as usize).sum();
+    let work = match tests {
+        0 => tile(actions, "actions", "in each debugger".to_owned()),
+        _ => tile(tests, "tests", "follow-ups compared with the run before".to_owned()),
+    };
     vec![
         tile(data.sessions.len(), "sessions", plan(data)),
-        tile(actions, "actions", "in each debugger".to_owned()),
+        work,
         tile(
             data.findings.len(),
             "divergences",

@@ -101,7 +101,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         }
         terminal::say(&rows.to_string());
     }
-    let programs = corpus::read(&args.programs)?;
+    let programs = corpus::read(&args.programs)?.programs;
     let alone = named(&args.metamorphic);
     if !alone.is_empty() {
         let mut rows = table(&["metamorphic", "lanes", "tests a second", "a chain", "violations"]);
@@ -239,7 +239,7 @@ fn percentile(times: &mut [Duration], percent: usize) -> Duration {
 /// Runs random sessions over the corpus for some time, on all cores.
 async fn time_campaign(names: &str, args: &Args, context: &Context) -> anyhow::Result<Vec<String>> {
     let names: Vec<String> = names.split('+').map(str::to_owned).collect();
-    let programs = corpus::read(&args.programs)?;
+    let programs = corpus::read(&args.programs)?.programs;
     let laboratory =
         Laboratory::new(context.config.parameters()?, context.config.normaliser(&[])?, &programs);
     let instances = instances(&names, context)?;

@@ -60,14 +60,42 @@
     return JSON.stringify(messages.map(message => message.arguments.map(words).join(" ")));
   }
 
-  // Starts a program in a fresh realm and returns the address of its source.
-  function run(text) {
+  // Makes a fresh realm for a program, in a frame.
+  function open() {
     const frame = page.document.createElement("iframe");
     frame.hidden = true;
     page.document.documentElement.append(frame);
+    present = frame.contentWindow;
+    answerDialogs(present);
+    return frame;
+  }
+
+  // Runs the program's prelude in the realm that the program will have. An inline script is run at
+  // once. Steps pass over it, and the client is told its source, for no stack shows it.
+  let prepared;
+  function prepare(prelude) {
+    prepared = open();
+    const script = present.document.createElement("script");
+    script.textContent = `${prelude}\n//# sourceURL=parallax:prelude`;
+    thread.sourcesManager.blackBox("parallax:prelude");
+    let failure = "";
+    const fail = event => (failure = event.message);
+    present.addEventListener("error", fail);
+    present.document.documentElement.append(script);
+    present.removeEventListener("error", fail);
+    if (failure) {
+      prepared.remove();
+      prepared = undefined;
+    }
+    const sources = thread.sourcesManager.getSourceActorsByURL("parallax:prelude");
+    return JSON.stringify([sources.at(-1)?.actorID ?? "", failure]);
+  }
+
+  // Starts a program in a fresh realm and returns the address of its source.
+  function run(text) {
+    const frame = prepared ?? open();
+    prepared = undefined;
     const realm = frame.contentWindow;
-    present = realm;
-    answerDialogs(realm);
     let isOver = false;
     silenceFarewells(realm, () => isOver);
     let uncaught;
@@ -91,7 +119,7 @@
     return url;
   }
 
-  globalThis.parallax = { run, printed, abandon: () => setAbandoned(true) };
+  globalThis.parallax = { prepare, run, printed, abandon: () => setAbandoned(true) };
   // The pause in it tells the client which source the sentinel is in.
   sentinel();
 })

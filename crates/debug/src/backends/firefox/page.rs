@@ -40,6 +40,8 @@ pub struct Page {
     console: String,
     /// The source that the sentinel is in.
     sentinel: String,
+    /// The source of the present program's prelude; empty if there is none.
+    prelude: String,
     visits: u32,
 }
 
@@ -48,7 +50,15 @@ impl Page {
     pub async fn open(mut actors: Actors, tab: String) -> Result<Self, Misbehaviour> {
         let target = actors.call(&tab, &rdp::GetTabTarget {}).await?.frame;
         let console = process_console(&mut actors, target.process).await?;
-        let mut page = Page { actors, tab, target, console, sentinel: String::new(), visits: 0 };
+        let mut page = Page {
+            actors,
+            tab,
+            target,
+            console,
+            sentinel: String::new(),
+            prelude: String::new(),
+            visits: 0,
+        };
         page.settle().await?;
         Ok(page)
     }
@@ -118,6 +128,19 @@ impl Page {
         self.actors.tell(&self.target.thread_actor, request).await
     }
 
+    /// Runs a script that prepares the realm of the next program. The inner error is what it threw.
+    pub async fn prepare(&mut self, prelude: &str) -> Result<Result<(), String>, Misbehaviour> {
+        self.prelude.clear();
+        if prelude.is_empty() {
+            return Ok(Ok(()));
+        }
+        let told = self.evaluate(&format!("parallax.prepare({})", json(prelude)?)).await?;
+        let told: (String, String) = serde_json::from_str(told.as_str().unwrap_or_default())
+            .map_err(|error| Misbehaviour::Nonsense(error.to_string()))?;
+        self.prelude = told.0;
+        Ok(if told.1.is_empty() { Ok(()) } else { Err(told.1) })
+    }
+
     /// Runs a program up to its first statement, or to its end if it has none or is rejected.
     /// Returns the address of its source, and the pause.
     pub async fn run(&mut self, program: &str) -> Result<(String, rdp::Paused), Misbehaviour> {
@@ -166,6 +189,11 @@ impl Page {
     /// Whether a place is in the sentinel.
     pub fn is_sentinel(&self, place: &rdp::Place) -> bool {
         place.actor == self.sentinel
+    }
+
+    /// Whether a place is in code of ours, which nobody is shown.
+    pub fn is_ours(&self, place: &rdp::Place) -> bool {
+        self.is_sentinel(place) || place.actor == self.prelude
     }
 
     async fn evaluate(&mut self, text: &str) -> Result<serde_json::Value, Misbehaviour> {

@@ -45,6 +45,9 @@ impl Session {
         page: &mut Page,
         program: &Program,
     ) -> Result<Result<Self, String>, Misbehaviour> {
+        if let Err(why) = page.prepare(&program.prelude).await? {
+            return Ok(Err(why));
+        }
         let (url, paused) = page.run(&program.text).await?;
         let place = place(&paused.frame)?;
         let mut session = Session {
@@ -248,7 +251,7 @@ impl Session {
 
     /// A frame of the program or of text that it made.
     fn frame(&self, page: &Page, frame: &rdp::Frame) -> Option<Frame> {
-        let place = frame.place.as_ref().filter(|place| !page.is_sentinel(place))?;
+        let place = frame.place.as_ref().filter(|place| !page.is_ours(place))?;
         let is_program = self.source.as_deref() == Some(&place.actor);
         Some(Frame {
             function: frame.display_name.clone().unwrap_or_default(),

@@ -46,12 +46,11 @@ pub struct Coverage {
 
 /// Runs the command.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
-    let programs =
-        corpus::read(&args.programs).map_err(|error| Failure::usage(error.to_string()))?;
+    let corpus = corpus::read(&args.programs).map_err(|error| Failure::usage(error.to_string()))?;
     let document = text::document(&args.spec, context)?;
     let specification = Specification::new(&document)
         .map_err(|stop| Failure::usage(format!("{} cannot be run: {stop:?}", args.spec)))?;
-    let coverage = cover(&specification, &programs, args.budget);
+    let coverage = cover(&specification, &corpus.programs, args.budget);
     if let Some(path) = &args.html {
         let page = page::page(&specification, &coverage, &args.spec);
         std::fs::write(path, page)
