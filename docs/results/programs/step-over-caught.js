@@ -1,0 +1,3 @@
+(function () {
+  [1].map(() => { try { throw 1; } catch (e) { return e; } });
+})();
