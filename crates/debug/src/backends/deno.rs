@@ -2,13 +2,15 @@
 //!
 //! Deno's inspector serves no messages during a pause in code that a message started, and does not
 //! know of `vm` contexts. So the program is run by Deno's own `vm`, from a timer, in the main
-//! realm, and each session gets a process of its own.
+//! realm, and each session gets a process of its own. The next one boots while the present session
+//! runs.
 
 use std::time::Duration;
 
 use async_trait::async_trait;
 use parallax_model::{Action, Family, Location, Misbehaviour, Observation, Program};
 use tokio::process::Command;
+use tokio::task::JoinHandle;
 
 use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
 use crate::process::{Process, Scratch};
@@ -58,9 +60,10 @@ impl Backend for Deno {
             return Err(instance.not_ready("a running Deno cannot be attached to: each program needs a process of its own; give a `command`"));
         }
         let host = Host::new(instance).await?;
-        Ok(Box::new(OneShot {
+        Ok(Box::new(Processes {
             version: host.version.clone(),
-            host: Some(host),
+            present: Some(host),
+            next: Next::default(),
             instance: instance.clone(),
         }))
     }
@@ -119,15 +122,46 @@ async fn get_ready(rpc: Rpc) -> Result<(Inspector, String), Misbehaviour> {
     Ok((inspector, version))
 }
 
-/// A debugger whose process lasts for one session.
-struct OneShot {
-    host: Option<Host>,
+/// The process of the present session, and the one for the next.
+struct Processes {
+    present: Option<Host>,
+    next: Next,
     version: String,
     instance: Instance,
 }
 
+/// A process on its way up, which goes if nobody takes it.
+#[derive(Default)]
+struct Next(Option<JoinHandle<Result<Host, LaunchError>>>);
+
+impl Next {
+    fn begin(&mut self, instance: &Instance) {
+        if self.0.is_some() {
+            return;
+        }
+        let instance = instance.clone();
+        self.0 = Some(tokio::spawn(async move { Host::new(&instance).await }));
+    }
+
+    /// The process, when it is up.
+    async fn take(&mut self, instance: &Instance) -> Result<Host, LaunchError> {
+        match self.0.take() {
+            Some(begun) => begun.await.unwrap_or_else(|error| Err(instance.not_ready(error))),
+            None => Host::new(instance).await,
+        }
+    }
+}
+
+impl Drop for Next {
+    fn drop(&mut self) {
+        if let Some(begun) = &self.0 {
+            begun.abort();
+        }
+    }
+}
+
 #[async_trait]
-impl Debugger for OneShot {
+impl Debugger for Processes {
     fn version(&self) -> &str {
         &self.version
     }
@@ -137,13 +171,11 @@ impl Debugger for OneShot {
     }
 
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
-        if self.host.is_none() {
-            self.host = Some(
-                Host::new(&self.instance)
-                    .await
-                    .map_err(|error| Misbehaviour::Died(error.to_string()))?,
-            );
+        if self.present.is_none() {
+            let host = self.next.take(&self.instance).await;
+            self.present = Some(host.map_err(|error| Misbehaviour::Died(error.to_string()))?);
         }
+        self.next.begin(&self.instance);
         let inspector = self.inspector()?;
         // Deno reports a script of its `vm` only when it runs. So the inspector compiles the text
         // as well: that one is reported at once, answers where breakpoints go, and never runs.
@@ -170,15 +202,15 @@ impl Debugger for OneShot {
     }
 
     async fn unload(&mut self) -> Result<(), Misbehaviour> {
-        self.host = None;
+        self.present = None;
         Ok(())
     }
 }
 
-impl OneShot {
+impl Processes {
     fn inspector(&mut self) -> Result<&mut Inspector, Misbehaviour> {
         let host = self
-            .host
+            .present
             .as_mut()
             .ok_or_else(|| Misbehaviour::Nonsense("no program is loaded".into()))?;
         Ok(&mut host.inspector)

@@ -1,5 +1,7 @@
 //! `parallax bench`: how fast sessions and campaigns are here, against the floor of this machine.
 
+use std::io::{Read, Write};
+use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -149,6 +151,7 @@ async fn sessions(debuggers: &[String], count: usize, context: &Context) -> anyh
         rows.add_row(time_sessions(instance, count, context).await?);
     }
     for line in [
+        &yardstick()?,
         "Sessions of 5 breakpoints and 20 execution actions, fully observed, in milliseconds.",
         "`waiting` is the part spent waiting for the debugger's messages, `ratio` the whole session over it.",
         "`processor` is the time that the debugger's processes and Parallax computed, a session.",
@@ -159,7 +162,35 @@ async fn sessions(debuggers: &[String], count: usize, context: &Context) -> anyh
     Ok(())
 }
 
-/// Times sessions on one debugger.
+/// What this machine is like today: figures of two machines, or of two days on a shared one, can be
+/// compared by it only.
+fn yardstick() -> anyhow::Result<String> {
+    const ROUNDS: u32 = 20_000;
+    let (mut ours, mut theirs) = UnixStream::pair()?;
+    let other = std::thread::spawn(move || {
+        let mut byte = [0];
+        while theirs.read_exact(&mut byte).is_ok() && theirs.write_all(&byte).is_ok() {}
+    });
+    let mut byte = [0];
+    let started = Instant::now();
+    for _ in 0..ROUNDS {
+        ours.write_all(&byte)?;
+        ours.read_exact(&mut byte)?;
+    }
+    let trip = started.elapsed() / ROUNDS;
+    drop(ours);
+    let _ended = other.join();
+    let started = Instant::now();
+    let sum = (0..100_000_000u64).fold(1u64, |sum, n| std::hint::black_box(sum.rotate_left(5) ^ n));
+    std::hint::black_box(sum);
+    Ok(format!(
+        "This machine, now: {:.1} µs for a byte to another thread and back, {:.0} ms for a hundred million simple steps.",
+        trip.as_secs_f64() * 1e6,
+        started.elapsed().as_secs_f64() * 1e3,
+    ))
+}
+
+/// Times sessions on one debugger, on a core of its own as in a campaign.
 async fn time_sessions(
     mut instance: Instance,
     count: usize,
@@ -168,43 +199,67 @@ async fn time_sessions(
     let meter = Arc::new(Meter::default());
     instance.meter = Some(meter.clone());
     let name = instance.name.clone();
-    let mut subject = Subject::new(instance, context.config.limits()?)?;
-    let program = Program::new("bench.js", PROGRAM);
-    let actions = parse_actions(ACTIONS)?;
-    for _ in 0..5 {
-        session(&mut subject, &program, &actions).await?;
-    }
-    let (mut times, mut waits, mut trips, mut early) = (Vec::new(), Vec::new(), 0, 0);
-    let before = Usage::now();
-    for at in 0..count {
-        if at == count.div_ceil(10) {
-            early = Usage::now().memory;
-        }
-        let (waited, tripped) = meter.read();
-        let started = Instant::now();
-        session(&mut subject, &program, &actions).await?;
-        times.push(started.elapsed());
-        let (now_waited, now_tripped) = meter.read();
-        waits.push(now_waited - waited);
-        trips = now_tripped - tripped;
-    }
-    let after = Usage::now();
-    let processor = (after.processor - before.processor) / u32::try_from(count.max(1))?;
-    let (p50, waiting) = (percentile(&mut times, 50), percentile(&mut waits, 50));
+    let limits = context.config.limits()?;
+    let crew = campaign::crew(1, || Ok(Subject::new(instance.clone(), limits)?))?;
+    let timed = crew.first(async move |subject: &mut Subject| time(subject, &meter, count).await);
+    let mut timed = timed.await?;
+    let (p50, waiting) = (percentile(&mut timed.times, 50), percentile(&mut timed.waits, 50));
     let millis = |time: Duration| format!("{:.1}", time.as_secs_f64() * 1e3);
     let megabytes = |bytes: u64| format!("{} MB", bytes >> 20);
     Ok(vec![
         name,
-        subject.version().to_owned(),
+        timed.version,
         millis(p50),
-        millis(percentile(&mut times, 90)),
+        millis(percentile(&mut timed.times, 90)),
         millis(waiting),
         format!("{:.2}", p50.as_secs_f64() / waiting.as_secs_f64()),
-        trips.to_string(),
-        millis(processor),
-        megabytes(early),
-        megabytes(after.memory),
+        timed.trips.to_string(),
+        millis(timed.processor),
+        megabytes(timed.early),
+        megabytes(timed.memory),
     ])
+}
+
+/// What sessions took.
+#[derive(Default)]
+struct Timed {
+    version: String,
+    times: Vec<Duration>,
+    /// The part of each that was spent waiting for the debugger.
+    waits: Vec<Duration>,
+    /// Round trips of the last one.
+    trips: u64,
+    /// Processor time of each, on average.
+    processor: Duration,
+    /// Memory after a tenth of the sessions, and after all.
+    early: u64,
+    memory: u64,
+}
+
+async fn time(subject: &mut Subject, meter: &Meter, count: usize) -> anyhow::Result<Timed> {
+    let program = Program::new("bench.js", PROGRAM);
+    let actions = parse_actions(ACTIONS)?;
+    for _ in 0..5 {
+        session(subject, &program, &actions).await?;
+    }
+    let mut timed = Timed { version: subject.version().to_owned(), ..Timed::default() };
+    let before = Usage::now();
+    for at in 0..count {
+        if at == count.div_ceil(10) {
+            timed.early = Usage::now().memory;
+        }
+        let (waited, tripped) = meter.read();
+        let started = Instant::now();
+        session(subject, &program, &actions).await?;
+        timed.times.push(started.elapsed());
+        let (now_waited, now_tripped) = meter.read();
+        timed.waits.push(now_waited - waited);
+        timed.trips = now_tripped - tripped;
+    }
+    let after = Usage::now();
+    timed.processor = (after.processor - before.processor) / u32::try_from(count.max(1))?;
+    timed.memory = after.memory;
+    Ok(timed)
 }
 
 async fn session(
