@@ -131,6 +131,17 @@ impl Bound {
         }
     }
 
+    /// The processor time that the child has used so far, with that of its own children that have
+    /// ended. None once it has ended itself.
+    pub fn processor_time(&self) -> Option<Duration> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()?)).ok()?;
+        // The second field, the name, may hold anything. Linux counts hundredths of a second.
+        let fields = stat.get(stat.rfind(')')? + 1..)?.split_whitespace();
+        let ticks =
+            fields.skip(11).take(4).map(|field| field.parse::<u64>().ok()).sum::<Option<u64>>();
+        Some(Duration::from_millis(ticks? * 10))
+    }
+
     /// Waits for the child's end; what it has started and left behind ends with it.
     pub async fn wait(&mut self) -> io::Result<ExitStatus> {
         let status = self.child.wait().await?;

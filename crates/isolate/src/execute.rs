@@ -3,8 +3,8 @@
 use std::io;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::process::Stdio;
-use std::time::Duration;
+use std::process::{ExitStatus, Stdio};
+use std::time::{Duration, Instant};
 
 use parallax_debug::process::Bound;
 use tokio::io::{AsyncRead, AsyncReadExt};
@@ -64,7 +64,7 @@ pub struct Order<'a> {
     pub folder: &'a Path,
     /// Where it writes coverage; none throws the coverage away.
     pub coverage: Option<&'a Path>,
-    /// Its time.
+    /// Its processor time.
     pub time: Duration,
     /// A library that has it end in good order when its time is over, so that it writes coverage.
     pub farewell: Option<&'a Path>,
@@ -104,12 +104,12 @@ pub async fn run(order: Order<'_>) -> io::Result<Ended> {
     })?;
     let (out, err) = child.streams();
     let (out, err) = (tokio::spawn(beginning(out)), tokio::spawn(beginning(err)));
-    let how = match tokio::time::timeout(order.time, child.wait()).await {
-        Ok(status) => {
+    let how = match within(order.time, &mut child).await {
+        Some(status) => {
             let status = status?;
             status.code().map_or(How::Signal(status.signal().unwrap_or(0)), How::Code)
         }
-        Err(_) => {
+        None => {
             if order.farewell.is_some() {
                 child.ask_to_end();
                 let _ = tokio::time::timeout(PARTING, child.wait()).await;
@@ -120,6 +120,25 @@ pub async fn run(order: Order<'_>) -> io::Result<Ended> {
     // What holds the streams open ends here at the latest.
     drop(child);
     Ok(Ended { how, out: out.await.unwrap_or_default(), err: err.await.unwrap_or_default() })
+}
+
+/// Waits for a child's end for so much of its processor time: on a busy machine a command may have
+/// had little of its time when it has passed. One that waits for something else gets ten times as
+/// long.
+async fn within(time: Duration, child: &mut Bound) -> Option<io::Result<ExitStatus>> {
+    let latest = Instant::now() + time * 10;
+    let mut left = time;
+    loop {
+        if let Ok(status) = tokio::time::timeout(left, child.wait()).await {
+            return Some(status);
+        }
+        left = time.saturating_sub(child.processor_time().unwrap_or(time));
+        left = left.min(latest.saturating_duration_since(Instant::now()));
+        if left.is_zero() {
+            return None;
+        }
+        left = left.max(Duration::from_millis(20));
+    }
 }
 
 /// Reads a stream to its end and keeps its beginning.
@@ -177,6 +196,8 @@ mod tests {
         );
         assert_eq!(sh("kill -ABRT $$", 5000).await.how, How::Signal(6));
         assert_eq!(sh("while :; do :; done", 200).await.how, How::Timeout);
+        assert_eq!(sh("sleep 30", 100).await.how, How::Timeout);
+        assert_eq!(sh("sleep 0.4", 100).await.how, How::Code(0), "it has used no time");
     }
 
     #[tokio::test]
