@@ -29,6 +29,7 @@ const FAILURES: usize = 50;
 pub(crate) struct Index {
     campaign: i64,
     names: Visible,
+    manner: &'static str,
     started: String,
     took: String,
     unfinished: Option<String>,
@@ -108,6 +109,7 @@ impl Index {
         Index {
             campaign: data.campaign.id,
             names: list(data.campaign.plan.debuggers.iter().map(|debugger| &debugger.name)),
+            manner: if is_alone(data) { "against itself" } else { "in lockstep" },
             started: date(data.campaign.started),
             took: time(data.campaign.seconds * 1e6),
             unfinished: unfinished(data),
@@ -133,6 +135,11 @@ impl Index {
             unstable: trouble::unstable(data),
         }
     }
+}
+
+/// Whether the campaign held one debugger against itself.
+fn is_alone(data: &Data<'_>) -> bool {
+    data.campaign.plan.debuggers.len() == 1
 }
 
 fn class_rows<'a>(
@@ -216,7 +223,11 @@ fn shares(parts: Vec<(&'static str, usize)>, whole: usize) -> Vec<Share> {
 fn outcomes(data: &Data<'_>) -> Vec<Share> {
     let ended = |outcome: &'static str| {
         let so = data.sessions.iter().filter(|session| session.outcome == outcome);
-        (outcome_name(outcome), so.count())
+        let name = match outcome {
+            "diverged" if is_alone(data) => "contradicts itself",
+            _ => outcome_name(outcome),
+        };
+        (name, so.count())
     };
     let outcomes = ["finished", "exhausted", "diverged", "unstable", "failed"].map(ended);
     shares(outcomes.to_vec(), data.sessions.len())

@@ -30,10 +30,17 @@ impl LineageView {
         let words = |actions: &[Action]| -> String {
             actions.iter().map(|action| format!("{action}\n")).collect()
         };
+        let initial = &lineage.initial;
+        // The follow-up ends with the violation; what the initial run did later is no change.
+        let (compared, later) = initial.actions.split_at(actions.len().min(initial.actions.len()));
+        let mut compared = changes(&words(compared), &words(actions));
+        if !later.is_empty() && !compared.is_empty() {
+            compared.push(Change { sign: '⋮', class: "gap", text: Visible::code("") });
+        }
         LineageView {
             chain: Visible::long(&lineage.chain.join(", then ")),
-            program: changes(&lineage.initial.program.text, &lineage.program.text),
-            actions: changes(&words(&lineage.initial.actions), &words(actions)),
+            program: changes(&initial.program.text, &lineage.program.text),
+            actions: compared,
         }
     }
 }
@@ -61,7 +68,23 @@ fn changes(before: &str, after: &str) -> Vec<Change> {
 
 #[cfg(test)]
 mod tests {
+    use parallax_model::{Program, Run, parse_actions};
+
     use super::*;
+
+    #[test]
+    fn what_the_initial_run_did_after_the_violation_is_no_change() {
+        let program = Program::new("p", "");
+        let initial = Run {
+            program: program.clone(),
+            actions: parse_actions("break 6; start; over; over").unwrap(),
+            shown: Vec::new(),
+        };
+        let lineage = Lineage { chain: vec!["sliding".into()], program, initial };
+        let view = LineageView::new(&lineage, &parse_actions("break 3").unwrap());
+        let signs: String = view.actions.iter().map(|change| change.sign).collect();
+        assert_eq!(signs, "-+⋮");
+    }
 
     #[test]
     fn only_what_changed_is_shown() {
