@@ -20,8 +20,10 @@ use crate::rpc::Rpc;
 use crate::transport;
 use crate::v8::{self, EVENTS, Inspector, evaluation, with_command_line};
 
-/// Keeps the process alive and idle.
-const STUB: &str = "process.parallaxReady = true; setInterval(function () {}, 1 << 30);\n";
+/// Keeps the process alive and idle. A rejection that nobody handles, even that of the promise which
+/// the inspector makes of ours, would end it in new versions and print a warning in old ones.
+const STUB: &str = "process.on('unhandledRejection', function () {});
+process.parallaxReady = true; setInterval(function () {}, 1 << 30);\n";
 
 /// Makes a realm and compiles a program for it, both kept alive until the next are made. Since 22.8
 /// a context can have an ordinary global object; before, an object of the caller's was put in front
