@@ -15,7 +15,7 @@ pub struct Edition {
 impl Edition {
     /// Reads and understands an edition.
     pub fn read(document: &Document) -> Self {
-        let algorithms = algorithm::extract(document);
+        let algorithms = algorithm::derived(algorithm::extract(document));
         let vocabulary = vocabulary(&algorithms);
         let understood = |algorithm: Algorithm| {
             let meaning = understand(&algorithm.steps, &vocabulary);

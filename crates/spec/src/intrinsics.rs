@@ -82,7 +82,7 @@ impl Intrinsics {
         if let Some(name) = name.and_then(quoted) {
             self.names.insert(path.to_owned(), name.to_owned());
         } else if text.starts_with("The initial value of") || text.starts_with("The value of") {
-            let value = after(text, " is ").and_then(initial);
+            let value = after(text, " is ").and_then(|it| initial(path, it));
             if let Some(value) = value {
                 self.values.entry(path.to_owned()).or_insert(value);
             }
@@ -161,7 +161,7 @@ fn number(text: &str) -> Option<f64> {
     }
 }
 
-fn initial(text: &str) -> Option<Initial> {
+fn initial(path: &str, text: &str) -> Option<Initial> {
     if let Some(symbol) = text.strip_prefix("the well-known symbol ") {
         let symbol = symbol.trim_start_matches("%Symbol.").trim_start_matches("@@");
         let end = symbol.find(|it: char| !it.is_ascii_alphanumeric()).unwrap_or(symbol.len());
@@ -173,12 +173,27 @@ fn initial(text: &str) -> Option<Initial> {
     if text.starts_with("*undefined*") {
         return Some(Initial::Undefined);
     }
-    let text = text
-        .trim_start_matches("the intrinsic object ")
-        .trim_start_matches("the same function object as the initial value of the ");
+    if let Some(same) = after(text, "the same function object as the initial value of the ")
+        .or_else(|| after(text, "the same built-in function object as the "))
+        .filter(|_| text.starts_with("the same"))
+    {
+        return same_function(path, same);
+    }
+    let text = text.trim_start_matches("the intrinsic object ");
     let object = intrinsic(text).map(|path| Initial::Object(path.to_owned()));
     let string = || quoted(text).map(|it| Initial::Text(it.to_owned()));
     object.or_else(string).or_else(|| number(text).map(Initial::Number))
+}
+
+/// `*"values"* property`, of the same object; `Array.prototype.values` property; or `%Foo.bar%`.
+fn same_function(path: &str, text: &str) -> Option<Initial> {
+    if let Some(name) = quoted(text) {
+        let holder = path.rfind(['.', '[']).map_or(path, |at| &path[..at]);
+        return Some(Initial::Object(format!("{holder}.{name}")));
+    }
+    let (other, _) = text.split_once(" property").or_else(|| text.split_once(" method")).unwrap_or((text, ""));
+    let other = other.split(',').next().unwrap_or_default();
+    Some(Initial::Object(other.replace(['`', '%'], "")))
 }
 
 /// `{ [[Writable]]: *true*, … }`

@@ -37,6 +37,9 @@ pub enum Statement {
     ForEach(Box<ForEach>),
     /// `Assert: …`
     Assert(Expr),
+    /// The rest of the algorithm ends where its execution context was resumed; when that is resumed
+    /// again, with a completion in this variable, these steps follow, or else it is the result.
+    OnResumption(String, Option<Block>),
     /// An action in fixed words.
     Act(Action, Vec<Expr>),
     /// Not understood; running it aborts.
@@ -238,6 +241,16 @@ pub struct Closure {
     pub rest: bool,
     /// The variables that it takes along.
     pub captures: Vec<String>,
+    /// Whether it takes all variables along: older editions do not say which.
+    pub everything: bool,
     /// What it does: the steps inside the step that makes it.
     pub body: Block,
+}
+
+impl Closure {
+    /// One that takes all variables along, and does nothing.
+    pub fn of_everything() -> Self {
+        let (parameters, captures, body) = (Vec::new(), Vec::new(), Vec::new());
+        Closure { parameters, rest: false, captures, everything: true, body }
+    }
 }

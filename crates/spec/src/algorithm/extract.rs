@@ -9,6 +9,9 @@ use super::head::{self, Heading};
 use super::{Algorithm, Head, Mode, Parameter, Role, steps};
 use crate::document::{Document, child, clause_of, squeeze, text_of, title_of};
 
+/// How a sentence begins that says when a description of a function applies.
+const APPLIES: &str = "This description applies ";
+
 /// Every algorithm, in the order of the text.
 pub fn extract(document: &Document) -> Vec<Algorithm> {
     document.elements("emu-alg").map(algorithm).collect()
@@ -24,6 +27,8 @@ fn algorithm(element: ElementRef<'_>) -> Algorithm {
         head,
         parameters,
         returns: place.heading.returns.clone(),
+        same_except: place.same_except(),
+        applies: place.before.iter().map(|it| text_of(*it)).find(|it| it.starts_with(APPLIES)),
         steps: steps::read(&element.inner_html()),
     }
 }
@@ -92,6 +97,12 @@ impl<'a> Place<'a> {
 
     /// What the title and the sentences say, in clauses without a type.
     fn untyped(&self, name: String) -> Head {
+        if self.says("Algorithm steps that say") {
+            return Head::Fragment(format!("steps that say {name}"));
+        }
+        if self.says("mean the same thing as") && self.shorthand(&name).is_some() {
+            return Head::Operation(name);
+        }
         if !self.first {
             return Head::Fragment(name);
         }
@@ -103,6 +114,10 @@ impl<'a> Place<'a> {
         }
         if !self.attribute("aoid").is_empty() {
             return Head::Operation(self.attribute("aoid").to_owned());
+        }
+        let around = self.clause.and_then(clause_of).map(title_of).unwrap_or_default();
+        if self.heading.parameters.is_some() && around.ends_with(" Environment Records") {
+            return self.method(name);
         }
         if self.says("concrete method") || self.says("concrete Module Record method") {
             return self.method(name);
@@ -120,6 +135,15 @@ impl<'a> Place<'a> {
             Some(_) if is_path(&name) => built_in(&name),
             Some(_) => Head::Fragment(name),
         }
+    }
+
+    /// `Await(_value_)` in the steps before, for which those of this algorithm stand: its arguments.
+    fn shorthand(&self, name: &str) -> Option<String> {
+        let clause = self.clause?;
+        let said = clause.child_elements().find(|it| it.value().name() == "emu-alg")?;
+        let text = text_of(said);
+        let (_, arguments) = text.split_once(&format!("{name}("))?;
+        arguments.split(')').next().map(str::to_owned)
     }
 
     /// `The abstract operation thisNumberValue(_value_) performs the following steps:`
@@ -162,11 +186,25 @@ impl<'a> Place<'a> {
         let around = self.clause.and_then(clause_of).map(title_of).unwrap_or_default();
         let receiver = self.before.iter().rev().find_map(|element| {
             let text = text_of(*element);
-            let (_, owner) = text.split_once("internal method of ")?;
+            let (_, owner) = text
+                .split_once("internal method of ")
+                .or_else(|| text.split_once("internal method for "))?;
             let (owner, _) = owner.split_once(" is called")?;
             split_receiver(owner).1
         });
         (around.to_lowercase(), receiver)
+    }
+
+    /// `The steps performed are the same as [[Call]] (see …) except that step 10 is replaced by:`:
+    /// the clause of these steps, and the number.
+    fn same_except(&self) -> Option<(String, usize)> {
+        let sentence = *self.before.last()?;
+        let text = text_of(sentence);
+        let (_, rest) = text.split_once("the same as ")?;
+        let (_, rest) = rest.split_once("except that step ")?;
+        let (number, _) = rest.split_once(" is replaced by")?;
+        let clause = child(sentence, "emu-xref")?.attr("href")?.strip_prefix('#')?;
+        Some((clause.to_owned(), number.parse().ok()?))
     }
 
     /// An entry of the list under a typed heading.
@@ -189,6 +227,9 @@ impl<'a> Place<'a> {
             }
             Head::SyntaxDirected { .. } => self.parameters_of_clause(),
             Head::Anonymous(_) => self.parameters_of_call(),
+            Head::Operation(name) if self.says("mean the same thing as") => {
+                self.shorthand(name).map(|it| head::parameters_in_prose(&it)).unwrap_or_default()
+            }
             Head::Operation(name) => self.parameters_in_text(name),
             Head::BuiltIn { role: Role::Setter, .. } => self.parameters_of_setter(),
             _ => Vec::new(),
@@ -294,6 +335,7 @@ fn built_in(name: &str) -> Head {
 
 #[cfg(test)]
 mod tests {
+    use super::super::derived;
     use super::*;
 
     /// One line for each algorithm: its head and its parameters.
@@ -339,6 +381,27 @@ mod tests {
             "thisBasket (value)",
         ];
         assert_eq!(heads(html), expected);
+    }
+
+    #[test]
+    fn steps_may_be_those_of_another_algorithm_except_one() {
+        let html = r##"<emu-clause id="bake"><h1>[[Bake]] ( )</h1>
+            <p>The [[Bake]] internal method for an oven _O_ is called:</p>
+            <emu-alg>1. Open it.
+            1. Put in bread.
+            1. Close it.</emu-alg></emu-clause>
+            <emu-clause><h1>[[Roast]] ( )</h1>
+            <p>The [[Roast]] internal method for oven _O_ is called with parameter _x_. The steps are
+            the same as [[Bake]] (see <emu-xref href="#bake"></emu-xref>) except that step 2 is replaced by:</p>
+            <emu-alg>2. Put in a goose.</emu-alg></emu-clause>"##;
+        let algorithms = derived(extract(&Document::parse(html)));
+        let receiver = |head: &Head| match head {
+            Head::Method { receiver, .. } => receiver.clone(),
+            _ => None,
+        };
+        assert!(algorithms.iter().all(|it| receiver(&it.head).as_deref() == Some("O")));
+        let texts: Vec<_> = algorithms[1].steps.iter().map(|step| step.text.as_str()).collect();
+        assert_eq!(texts, ["Open it.", "Put in a goose.", "Close it."]);
     }
 
     #[test]

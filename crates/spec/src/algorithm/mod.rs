@@ -1,10 +1,12 @@
 //! The algorithms of an edition: what each is called, what it takes, and its steps.
 
+mod derived;
 mod extract;
 mod head;
 mod steps;
 mod tabled;
 
+pub use derived::derived;
 pub use extract::extract;
 pub use tabled::tabled;
 
@@ -21,6 +23,10 @@ pub struct Algorithm {
     pub parameters: Vec<Parameter>,
     /// What its head says it returns; empty in editions without typed heads.
     pub returns: String,
+    /// The clause whose steps it has but for one, and which; its own steps are that one.
+    pub same_except: Option<(String, usize)>,
+    /// `This description applies only if …`, where a function is described several times.
+    pub applies: Option<String>,
     /// What it does.
     pub steps: Vec<Step>,
 }

@@ -38,6 +38,8 @@ fn algorithm(table: ElementRef<'_>) -> Option<Algorithm> {
         head: Head::Operation(heading.name),
         parameters: heading.parameters.unwrap_or_default(),
         returns: heading.returns,
+        same_except: None,
+        applies: None,
         steps,
     })
 }

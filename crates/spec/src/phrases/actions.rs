@@ -11,10 +11,11 @@ phrases! {
         | "add {e} as an element of the list {e}"
         | "append {e} as the last element of the List that is {e}";
     AppendAll = "append to {e} the elements of {e}" | "append to {e} {e}";
-    AppendEach = "append each item in {e} to the end of {e}" | "append all the elements of {e} to the end of {e}"
+    AppendEach = "append the elements of {e} to the end of {e}" | "append each item in {e} to the end of {e}" | "append all the elements of {e} to the end of {e}"
         | "append all the entries of {e} to the end of {e}"
         | "append in list order the elements of {e} to the end of the List {e}"
         | "append in order the code unit elements of {e} to the end of {e}";
+    AppendPair = "append the pair consisting of {e} and {e} to the end of {e}";
     AppendPresent = "if {e} is present , append each of its elements to {e}";
     Prepend = "prepend {e} to {e}" | "insert {e} as the first element of {e}"
         | "add {e} at the front of {e}";
@@ -73,8 +74,9 @@ phrases! {
     ResumeFresh = "resume the suspended evaluation of {e} . Let {v} be the value returned by the resumed computation";
     ResumePassing = "resume {e} passing {e} . If {e} is ever resumed again , let {v} be the Completion Record with which it is resumed";
     SetEvaluationState = "set the code evaluation state of {e} such that when evaluation is resumed for that execution context , {e} will be called with no arguments";
-    SetEvaluationSteps = "set the code evaluation state of {e} such that when evaluation is resumed for that execution context the following steps will be performed"
-        | "set the code evaluation state of {e} such that when evaluation is resumed with a Completion {v} the following steps will be performed";
+    SetEvaluationSteps = "set the code evaluation state of {e} such that when evaluation is resumed for that execution context the following steps will be performed";
+    SetResumption = "set the code evaluation state of {e} such that when evaluation is resumed with a Completion {v} the following steps will be performed"
+        | "set the code evaluation state of {e} such that when evaluation is resumed with a Completion {v} , the following steps of the algorithm that invoked Await will be performed , with {v} available";
     StoreBytes = "store the individual bytes of {e} into {e} , starting at {e}"
         | "store the individual bytes of {e} into {e} , in order , starting at {e}";
     ZeroBytes = "set all of the bytes of {e} to 0";

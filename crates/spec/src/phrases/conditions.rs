@@ -19,7 +19,7 @@ phrases! {
     Contains = "contains|contain {e}" | "contains|contain the element {e}" | "includes|include {e}"
         | "includes|include the element {e}" | "is in {e}" | "is an element of {e}" | "is contained in {e}"
         | "contains|contain the code unit {e}" | "is an element of the List {e}";
-    NotContained = "is not in {e}" | "is not an element of {e}";
+    NotContained = "is not in {e}" | "is not currently an element of {e}" | "is not an element of {e}";
     HasField = "has|have a|an {f} field" | "has|have the {f} field";
     HasSlot = "has|have a|an {f} internal slot" | "has|have an internal slot named {f}";
     HasSlots = "has|have {fs} internal slots" | "has|have all of the internal slots {fs}";
@@ -48,12 +48,14 @@ phrases! {
     ListedIn = "is listed in the “Code Point” column of {x}";
     IsCallable = "is callable";
     IsStrict = "is strict mode code" | "is strict" | "is contained in strict mode code";
-    SameAs = "and {e} are the same {w} {w}" | "and {e} are the same {w} value" | "and {e} are the same value"
+    SameAs = "and {e} are the same {w} {w}" | "and {e} are the same {w} value" | "and {e} are both the same {w} value"
+        | "and {e} are the same Shared Data Block values" | "and {e} are the same value"
         | "and {e} are the same {w}" | "is the same {w} as {e}"
         | "is the same Parse Node as {e}" | "is the token {e}"
         | "is the same Number value as {e}"
         | "is the same value as {e}"
         | "equals {e}"
+        | "has|have the value {e}"
         | "is equal to {e}";
     SameText = "and {e} have the same length and the same code units in the same positions"
         | "and {e} are exactly the same sequence of code units";
@@ -61,7 +63,7 @@ phrases! {
         | "and {e} are not the same {w}" | "and {e} are not the same {w} {w} {w} {w}";
     HasFields = "has|have any fields";
     IsLess = "is less than {e}";
-    IsAtMost = "is less than or equal to {e}";
+    IsAtMost = "is less than or equal to {e}" | "is {e} or less";
     IsGreater = "is greater than {e}";
     IsAtLeast = "is greater than or equal to {e}" | "is at least {e}";
     IsZero = "is zero";
@@ -82,6 +84,7 @@ phrases! {
     HasVariableSlot = "has|have a|an {v} internal slot";
     BothAttributes = "has|have attribute values { [[Writable]] : *true* , [[Enumerable]] : *true* }";
     HasSurrogate = "has|have the same numeric value as a leading surrogate or trailing surrogate"
+        | "has|have the same numeric value as a {x} or {x}"
         | "has|have the same numeric value as a leading-surrogate or trailing-surrogate";
     FieldHasValue = "is present and has value {e}" | "is present and its value is {e}";
     HasNumericValueBelow = "has|have a numeric value less than {e}";

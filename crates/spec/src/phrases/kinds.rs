@@ -23,6 +23,7 @@ pub const KINDS: &[&str] = &[
     "FinalizationRegistry",
     "JobCallback Record",
     "List",
+    "List of a single Number",
     "List of errors",
     "List of one or more errors",
     "List of code points",

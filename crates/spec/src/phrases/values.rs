@@ -27,7 +27,7 @@ phrases! {
     EmptyCodePoints = "the empty sequence of Unicode code points" | "an empty sequence of characters"
         | "an empty sequence of Unicode code points"
         | "the empty sequence of characters";
-    ListOfOne = "a List whose sole element is {e}" | "a List whose sole item is {e}" | "a new List containing {e}" | "a List containing {e}"
+    ListOfOne = "a List whose sole element is {e}" | "a List containing the one element which is {e}" | "a List whose sole item is {e}" | "a new List containing {e}" | "a List containing {e}"
         | "a List containing only {e}" | "a List containing the one element , which is {e}"
         | "a new List containing the single element {e}" | "a List containing the single element {e}"
         | "a List containing only the element {e}"
@@ -54,7 +54,7 @@ phrases! {
         | "the last element in {e}"
         | "the last Matcher in {e}"
         | "the last code point of {e}";
-    SoleElement = "the sole element of {e}" | "the sole code unit of {e}" | "the only element of {e}" | "the one element of {e}"
+    SoleElement = "the sole element of {e}" | "the sole code unit of {e}" | "the only element of {e}" | "the string that is the only element of {e}" | "the one element of {e}"
         | "the one character in CharSet {e}"
         | "the single element of {e}";
     Substring = "the substring of {e} from {e} to {e}"
@@ -100,6 +100,7 @@ phrases! {
         | "the String value whose code units are {e}"
         | "the String value consisting of the sequence of code units {e}"
         | "the String value consisting of the code units of {e}"
+        | "the String value whose code units are , in order , the elements in the List {e} . If {e} has no elements , the empty String is returned"
         | "the String value whose code units are , in order , the elements in the List {e} . If {e} is 0 , the empty String is returned"
         | "the String value whose code units are the elements of the List {e} . If {e} has no elements , the empty String is returned";
     StringOfUnit = "the String value consisting of the single code unit {e}"
@@ -198,14 +199,14 @@ phrases! {
         | "the Element Size specified in {x} for Element Type {e}";
     OwnProperty = "the own property of {e} whose key is {e}";
     GlobalObject = "the global object";
-    Same = "the List that is {e}" | "the the {e}" | "the String value of {e}" | "the String {e}" | "the Number value of {e}"
+    Same = "the List that is {e}" | "the the {e}" | "the String value of {e}" | "the String {e}" | "the single-element String {e}" | "the parsed code that is {e}" | "the Number value of {e}"
         | "the Number {e}" | "the List {e}" | "the character sequence {e}" | "the List of Unicode code points {e}"
         | "the List of Unicode code points of {e}" | "the String value {e}" | "the previous value of {e}"
         | "the Boolean value {e}" | "the value {e}" | "the Realm Record {e}" | "the intrinsic function {e}"
         | "the intrinsic object {e}" | "the CharSet that is {e}" | "the CharSet returned by {g}" | "the {w} {v}"
-        | "the numeric value {e}"
+        | "the numeric value {e}" | "a value of Number type , whose value is {e}" | "the String value containing {e}"
         | "the String value whose code units are the {e}" | "the element {e}";
-    Receiver = "the {w} Environment Record for which the method was invoked" | "this Source Text Module Record"
+    Receiver = "the arguments object" | "the {w} Environment Record for which the method was invoked" | "this Source Text Module Record"
         | "this Cyclic Module Record" | "this {w} Module Record";
     Hint = "hint {w}";
     Pi = "π";
@@ -261,6 +262,7 @@ phrases! {
     BitwiseOr = "the result of applying the bitwise inclusive OR operation to {e} and {e}";
     BitwiseXor = "the result of applying the bitwise exclusive OR operation to {e} and {e}";
     BitwiseNot = "the bitwise complement of {e}"
+        | "the result of applying bitwise complement to {e} . The result is a signed 32-bit integer"
         | "the bitwise complement of {e} . The mathematical value of the result is exactly representable as a 32-bit two's complement bit string";
     ShiftLeft = "the result of left shifting {e} by {e} bits . The mathematical value of the result is exactly representable as a 32-bit two's complement bit string"
         | "the result of left shifting {e} by {e} bits . The result is a signed 32-bit integer"
@@ -285,7 +287,11 @@ phrases! {
         | "the Completion Record that is the result of evaluating {e} in a manner that conforms to the specification of {e} . {e} is the *this* value , {e} provides the named parameters , and {e} provides the NewTarget value"
         | "the Completion Record that is the result of evaluating {e} in a manner that conforms to the specification of {e} . {e} is the *this* value , {e} provides the named parameters , and the NewTarget value is *undefined*"
         | "the Completion Record that is the result of evaluating {e} in a manner that conforms to the specification of {e} . If {e} is ~uninitialized~ , the *this* value is uninitialized ; else {e} provides the *this* value . {e} provides the named parameters . {e} provides the NewTarget value";
-    ArgumentsList = "a List whose elements are , in left to right order , the arguments that were passed to this function invocation"
+    BuiltInConstructed = "the Completion Record that is the result of evaluating {e} in a manner that conforms to the specification of {e} . The *this* value is uninitialized , {e} provides the named parameters , and {e} provides the NewTarget value";
+    ArgumentsList = "a List whose elements are the arguments passed to this function"
+        | "a zero-origined List containing the argument items in order"
+        | "the arguments that were passed to this function invocation"
+        | "a List whose elements are , in left to right order , the arguments that were passed to this function invocation"
         | "a List containing the arguments passed to this function" | "the List of arguments passed to this function"
         | "the {v} that was passed to this function by {f} or {f}"
         | "the List of arguments that was passed to this function by {f} or {f}";
@@ -295,7 +301,7 @@ phrases! {
     TypedArrayConstructor = "the intrinsic object associated with the constructor name {e} in {x}"
         | "the intrinsic object listed in column one of {x} for {e}";
     TableName = "the Name of the entry in {x} with the Number {e}";
-    SlotsListed = "the internal slots listed in {x}";
+    SlotsListed = "the internal slots listed in {x}" | "the internal slots listed in {x} , plus {fs}";
     AlgorithmIn = "the algorithm steps defined in {x}" | "the steps of an {w} function as specified below"
         | "the algorithm steps defined in {x} {x}";
     CompareLess = "the result of performing Abstract Relational Comparison {e} < {e}"
@@ -312,7 +318,30 @@ phrases! {
     RegistryList = "the GlobalSymbolRegistry List" | "GlobalSymbolRegistry";
     NewReference = "a value of type Reference whose base value component is {e} , whose referenced name component is {e} , and whose strict reference flag is {e}"
         | "a value of type Reference that is a Super Reference whose base value component is {e} , whose referenced name component is {e} , whose thisValue component is {e} , and whose strict reference flag is {e}";
-    WithAppended = "a copy of {e} with {e} appended";
+    WithAppended = "a copy of {e} with {e} appended" | "a new List of {e} with {e} appended";
+    WithAllAppended = "a copy of {e} with all the elements of {e} appended";
+    Appended = "the result of appending to {e} the elements of {e}";
+    Followed = "a List containing {e} followed by the elements , in order , of {e}"
+        | "a List whose first element is {e} and whose subsequent elements are , in left to right order , {e}";
+    FollowedBy = "a List containing the elements , in order , of {e} followed by {e}";
+    TwoFollowed = "a List whose first element is {e} , whose second elements is {e} , and whose subsequent elements are the elements of {e} , in order . {v} may contain no elements";
+    UnitsInOrder = "the code unit sequence consisting of {e} followed by {e}"
+        | "the sequence of code units consisting of the code units of {e} followed by the elements of {e}"
+        | "the sequence of code units consisting of the elements of {e} followed by the code units of {e} followed by the elements of {e}";
+    Utf16Of = "the UTF16Encoding of {e}"
+        | "the string-concatenation of the code units that are the UTF16Encoding of each code point in {e} , in order";
+    UnitAt = "the String value of length 1 , containing one code unit from {e} , namely|specifically the code unit at index {e}";
+    ArgumentsAfterFirst = "the List of argument values starting with the second argument"
+        | "a new List consisting of all of the argument values provided after {v} in order"
+        | "a List consisting of all of the arguments passed to this function , starting with the second argument . If fewer than two arguments were passed , the List is empty";
+    ArgumentsAfterSecond = "a List whose elements are , in left to right order , the portion of the actual argument list starting with the third argument . The list is empty if fewer than three arguments were passed";
+    OperatorOf = "the `@` where {n} is `@=`";
+    OperatorApplied = "the result of applying {e} to {e} and {e} as if evaluating the expression {v} {v} {v}";
+    BitwiseBy = "the result of applying the bitwise operator {e} to {e} and {e} . The result is a signed 32-bit integer";
+    FourHexadecimal = "the String representation of {e} , formatted as a four-digit lowercase hexadecimal number , padded to the left with zeroes if necessary";
+    BytesFrom = "a List of {e} containing , in order , the {e} sequence of bytes starting with {e}";
+    ScriptResult = "the result of parsing and evaluating {e} as if it was the source text of an ECMAScript {n} . The extended PropertyDefinitionEvaluation semantics defined in {x} must not be used during the evaluation";
+    EntryAt = "the Record { [[Key]] , [[Value]] } that is the value of {e}";
     NewLexicalEnvironment = "a new Lexical Environment";
     NewObjectEnvironment = "a new object Environment Record containing {e} as the binding object";
     ChosenBytes = "a List of length {e} whose elements are nondeterministically chosen byte values"
@@ -333,7 +362,6 @@ phrases! {
         | "a List of one or more *SyntaxError* or *ReferenceError* objects representing the parsing errors and/or early errors . If more than one parsing error or early error is present , the number and ordering of error objects in the list is implementation-dependent , but at least one must be present";
     LargestYear = "the largest integral Number {v} such that {c}";
     SortOrder = "the result of calling {e} with {e}";
-    ArgumentsObject = "the arguments object";
     ConsecutiveUnits = "the String value containing {e} consecutive code units from {e} beginning with the code unit at index {e}";
     ParsedOrThrow = "the result of parsing {e} , using {e} as the goal symbol . Throw a *SyntaxError* exception if the parse fails";
     ParsedCode = "the result of parsing the source text {e} using the syntactic grammar with the goal symbol {n}";

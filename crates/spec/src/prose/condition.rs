@@ -306,6 +306,12 @@ impl Parser<'_> {
                 Some(Kind::Nonterminal(name.clone()))
             }
             Token::Word(_) => self.named_kind(article),
+            // The text of a reference is what it refers to: `#leading-surrogate`.
+            Token::Reference(id) => {
+                let name = id.trim_start_matches('#').replace('-', " ");
+                KINDS.contains(&name.as_str()).then(|| self.take())?;
+                Some(Kind::Named(name))
+            }
             _ => None,
         }
     }
@@ -343,7 +349,7 @@ fn is_verb(piece: &super::pattern::Piece) -> bool {
 }
 
 /// Names of the language's types, which are compared with `Type(_x_)`.
-fn is_type(word: &str) -> bool {
+pub fn is_type(word: &str) -> bool {
     matches!(
         word,
         "Undefined"

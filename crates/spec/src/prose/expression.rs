@@ -155,6 +155,7 @@ impl<'a> Parser<'a> {
             let operator = match self.peek() {
                 Some(Token::Mark('+')) => Operator::Add,
                 Some(Token::Mark('-')) => Operator::Subtract,
+                Some(Token::Word(word)) if word == "minus" => Operator::Subtract,
                 _ => return Some(left),
             };
             left = self.binary(left, operator, Self::product)?;
@@ -413,7 +414,14 @@ impl<'a> Parser<'a> {
             if !found.is_empty() && !self.mark(',') {
                 return None;
             }
-            found.push(self.expression()?);
+            match self.peek()? {
+                // « String, Symbol »
+                Token::Word(word) if super::condition::is_type(word) => {
+                    self.take();
+                    found.push(Expr::Word(word.clone()));
+                }
+                _ => found.push(self.expression()?),
+            }
         }
         Some(Expr::List(found))
     }
@@ -494,7 +502,7 @@ impl<'a> Parser<'a> {
         ];
         kinds.iter().any(|kind| self.words(kind)).then_some(())?;
         let mut closure =
-            Closure { parameters: Vec::new(), rest: false, captures: Vec::new(), body: Vec::new() };
+            Closure { everything: false, ..Closure::of_everything() };
         if !self.words("with no parameters") {
             (self.words("with parameters") || self.words("with parameter")).then_some(())?;
             self.parameters(&mut closure)?;
@@ -525,7 +533,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `_a_, _b_, and _c_`
-    fn variables(&mut self) -> Option<Vec<String>> {
+    pub fn variables(&mut self) -> Option<Vec<String>> {
         let mut found = Vec::new();
         while let Some(Token::Variable(name)) = self.peek() {
             self.take();

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use super::expression::Parser;
 use super::pattern::Phrases;
 use super::token::Token;
-use crate::ir::{Block, Expr, ForEach, Line, Order, Over, Repeat, Statement};
-use crate::phrases::{ACTIONS, Action};
+use crate::ir::{Block, Closure, Expr, ForEach, Kind, Line, Order, Over, Repeat, Statement};
+use crate::phrases::{ACTIONS, Action, ValueOf};
 
 static PHRASES: LazyLock<Phrases<Action>> = LazyLock::new(|| Phrases::new(ACTIONS));
 
@@ -117,7 +117,10 @@ impl Sentences<'_, '_> {
 
     /// `set x to 1 and return y`
     fn joined(&mut self) -> Option<Vec<Statement>> {
-        let mut found = vec![self.statement()?];
+        let mut found = match self.several() {
+            Some(several) => several,
+            None => vec![self.statement()?],
+        };
         loop {
             let start = self.parser.at;
             self.parser.mark(',');
@@ -136,6 +139,17 @@ impl Sentences<'_, '_> {
         }
     }
 
+    /// `Let _a_ and _b_ be *undefined*`
+    fn several(&mut self) -> Option<Vec<Statement>> {
+        let (names, value) = self.parser.attempt(|it| {
+            it.words("let").then_some(())?;
+            let names = it.variables().filter(|names| names.len() > 1)?;
+            it.words("be").then_some(())?;
+            Some((names, it.expression()?))
+        })?;
+        Some(names.into_iter().map(|name| Statement::Let(name, value.clone())).collect())
+    }
+
     fn block(&self, statements: Vec<Statement>) -> Block {
         statements.into_iter().map(|statement| Line { statement, step: self.step }).collect()
     }
@@ -149,17 +163,35 @@ impl Sentences<'_, '_> {
         match (action, built) {
             (Some((action, holes)), built) if built.is_none() || end > self.parser.at => {
                 self.parser.at = end;
-                if action == Action::Substeps {
-                    // Any order will do; theirs is as good as another.
-                    return Some(Statement::If(Expr::Boolean(true), self.body.take()?, Vec::new()));
-                }
-                Some(Statement::Act(action, holes))
+                self.action(action, holes)
             }
             (_, Some(built)) => Some(self.with_closure_body(built)),
             _ => {
                 self.parser.at = start;
                 None
             }
+        }
+    }
+
+    /// What an action in fixed words does with the steps inside it.
+    fn action(&mut self, action: Action, mut holes: Vec<Expr>) -> Option<Statement> {
+        match action {
+            // Any order will do; theirs is as good as another.
+            Action::Substeps => {
+                Some(Statement::If(Expr::Boolean(true), self.body.take()?, Vec::new()))
+            }
+            Action::SetEvaluationSteps => {
+                let body = self.body.take()?;
+                holes.push(Expr::Closure(Box::new(Closure { body, ..Closure::of_everything() })));
+                Some(Statement::Act(Action::SetEvaluationState, holes))
+            }
+            Action::SetResumption => match holes.get(1)? {
+                Expr::Variable(value) => {
+                    Some(Statement::OnResumption(value.clone(), self.body.take()))
+                }
+                _ => None,
+            },
+            _ => Some(Statement::Act(action, holes)),
         }
     }
 
@@ -257,7 +289,16 @@ impl Sentences<'_, '_> {
 
     fn set(&mut self) -> Option<Statement> {
         self.parser.take();
-        let place = self.parser.expression()?;
+        let place = match self.parser.expression()? {
+            // `the _withEnvironment_ flag of _envRec_`
+            Expr::Value(ValueOf::Flag, holes) => match holes.as_slice() {
+                [Expr::Variable(flag), record] => {
+                    Expr::Field(Box::new(record.clone()), flag.clone())
+                }
+                _ => return None,
+            },
+            place => place,
+        };
         matches!(place, Expr::Variable(_) | Expr::Field(..) | Expr::Element(..)).then_some(())?;
         self.parser.words("to").then_some(())?;
         Some(Statement::Set(place, self.value()?))
@@ -355,6 +396,8 @@ impl Sentences<'_, '_> {
         let (over, mut filter) = self.over(&kind, item)?;
         if self.parser.words("such that") {
             filter = Some(self.parser.condition()?);
+        } else if self.parser.words("that is an array index") {
+            filter = Some(self.array_index(item)?);
         }
         let order = self.order();
         let _ = self.parser.mark(',');
@@ -366,6 +409,18 @@ impl Sentences<'_, '_> {
             self.block(inline)
         };
         Some(Statement::ForEach(Box::new(ForEach { item: item.clone(), over, filter, body })))
+    }
+
+    /// `, whose numeric value is greater than or equal to _n_`
+    fn array_index(&mut self, item: &str) -> Option<Expr> {
+        let item = || Box::new(Expr::Variable(item.to_owned()));
+        let is_index = Expr::Is(item(), Kind::Named("array index".to_owned()));
+        self.parser.mark(',').then_some(())?;
+        self.parser.words("whose numeric value is greater than or equal to").then_some(())?;
+        let least = Box::new(self.parser.expression()?);
+        let number = Box::new(Expr::Call("ToUint32".to_owned(), vec![*item()]));
+        let large = Expr::Compare(crate::ir::Comparison::GreaterOrEqual, number, least);
+        Some(Expr::And(Box::new(is_index), Box::new(large)))
     }
 
     /// The words between `For each` and the variable.
@@ -412,7 +467,16 @@ impl Sentences<'_, '_> {
             self.parser.words("to").then_some(())?;
             return Some(Over::Integers(low, self.parser.expression()?, Order::Ascending));
         }
-        self.parser.words("such that").then_some(())?;
+        if self.parser.words("starting with") {
+            let low = self.parser.expression()?;
+            self.parser.words("such that").then_some(())?;
+            let Expr::Compare(crate::ir::Comparison::Less, _, high) = self.parser.condition()? else {
+                return None;
+            };
+            let last = Expr::Arithmetic(crate::ir::Operator::Subtract, high, one());
+            return Some(Over::Integers(low, last, Order::Ascending));
+        }
+        (self.parser.words("such that") || self.parser.words("in the range")).then_some(())?;
         let Expr::And(low, high) = self.parser.condition()? else { return None };
         let (Expr::Compare(first, low, a), Expr::Compare(second, b, high)) = (*low, *high) else {
             return None;

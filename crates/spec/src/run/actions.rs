@@ -39,6 +39,10 @@ impl Machine<'_> {
                 };
                 self.list_mut(list)?.extend(elements);
             }
+            (Action::AppendPair, [first, second, list]) => {
+                let pair = self.heap.list(vec![first.clone(), second.clone()]);
+                self.list_mut(list)?.push(pair);
+            }
             (Action::Prepend, [element, list]) => self.list_mut(list)?.insert(0, element.clone()),
             (Action::Remove, [element, list]) => {
                 let list = self.list_mut(list)?;
@@ -321,7 +325,7 @@ impl Machine<'_> {
 
     /// Puts the frames of the running execution context away, and gives a value to where it was
     /// resumed.
-    fn go_back(&mut self, passed: Value) -> Result<Flow, Stop> {
+    pub(super) fn go_back(&mut self, passed: Value) -> Result<Flow, Stop> {
         let Some(resumed) = self.resumed.pop() else { return self.abort("nothing was resumed") };
         let frames = self.frames.split_off(resumed.below.min(self.frames.len()));
         if let Value::Cell(id) = resumed.context {

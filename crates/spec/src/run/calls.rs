@@ -40,6 +40,7 @@ impl Machine<'_> {
             node,
             receiver: Value::Undefined,
             call: None,
+            on_resumption: None,
         });
         Flow::Called
     }
@@ -181,6 +182,9 @@ impl Machine<'_> {
             let text = self.program.names.text(name);
             return self.abort(&format!("{text} of {}, which is no parse node", self.show(node)));
         };
+        if let Some(at) = self.operands.iter().rposition(|(operand, _)| operand == piece) {
+            return Ok(Flow::Value(self.operands.remove(at).1));
+        }
         if let Some(value) = self.host_syntax(name, *piece)? {
             return Ok(Flow::Value(value));
         }
@@ -209,6 +213,10 @@ impl Machine<'_> {
     ) -> Result<Flow, Stop> {
         let behaviour = self.program.names.find(super::realm::BEHAVIOUR);
         let behaviour = behaviour.and_then(|it| self.heap.field(&function, it).cloned());
+        let behaviour = match behaviour {
+            Some(Value::Algorithm(code)) => Some(Value::Algorithm(self.described(code, &arguments))),
+            other => other,
+        };
         let flow = match &behaviour {
             Some(behaviour) => self.call_value(behaviour, arguments.clone())?,
             None => return self.abort("a built-in function without steps"),

@@ -5,12 +5,15 @@ use std::collections::HashMap;
 use num_bigint::BigInt;
 
 use super::code::{Code, Op};
-use super::host::SENTENCES;
+use super::host::Sentence;
 use super::names::{self, Name, Names};
 use super::value::Value;
 use crate::algorithm::{Algorithm, Head, Mode};
 use crate::ir::{Block, Closure, Expr, ForEach, Kind, Over, Repeat, Statement};
 use crate::phrases::{Action, Predicate, ValueOf};
+
+/// What older editions call a part of a production that is not there.
+const ABSENT: &str = "[empty]";
 
 /// What compiled code shares.
 pub struct Shared<'a> {
@@ -101,6 +104,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
         let here = self.here();
         match &mut self.code.ops[at] {
             Op::Branch(_, to)
+            | Op::OnResumption(to)
             | Op::Jump(to)
             | Op::JumpUnless(to)
             | Op::JumpIf(to)
@@ -140,6 +144,10 @@ impl<'s, 'a> Compiler<'s, 'a> {
                     self.declare_all(otherwise);
                 }
                 Statement::Repeat(_, body) => self.declare_all(body),
+                Statement::OnResumption(name, body) => {
+                    self.declare(name);
+                    body.iter().for_each(|body| self.declare_all(body));
+                }
                 Statement::ForEach(each) => {
                     self.declare(&each.item);
                     self.declare_all(&each.body);
@@ -150,8 +158,8 @@ impl<'s, 'a> Compiler<'s, 'a> {
                     }
                 }
                 Statement::Yet(text) => {
-                    let known = SENTENCES.iter().filter(|it| text.starts_with(it.begins));
-                    for name in known.flat_map(|sentence| sentence.gives) {
+                    let known = Sentence::find(text).into_iter();
+                    for name in known.flat_map(|(_, sentence)| sentence.gives) {
                         self.declare(name);
                     }
                 }
@@ -228,6 +236,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
                 }
             }
             Statement::Act(action, holes) => self.act(*action, holes),
+            Statement::OnResumption(name, body) => self.on_resumption(name, body.as_ref()),
             // An assertion that is not understood changes nothing.
             Statement::Yet(text) if text.starts_with("Assert:") => {}
             Statement::Yet(text) => {
@@ -238,14 +247,28 @@ impl<'s, 'a> Compiler<'s, 'a> {
         }
     }
 
+    /// Goes on with the steps after these, which are for later.
+    fn on_resumption(&mut self, name: &str, body: Option<&Block>) {
+        let suspend = self.emit(Op::OnResumption(0));
+        let after = self.emit(Op::Jump(0));
+        self.patch(suspend);
+        let slot = self.declare(name);
+        self.emit(Op::Store(slot));
+        if let Some(body) = body {
+            self.block(body);
+        }
+        self.emit(Op::Load(slot));
+        self.emit(Op::Return);
+        self.patch(after);
+    }
+
     /// What a sentence does that only people can read, where it is written by hand.
     fn sentence(&mut self, text: &str) -> bool {
-        let found = SENTENCES.iter().position(|sentence| text.starts_with(sentence.begins));
-        let Some(number) = found else { return false };
-        for name in SENTENCES[number].takes {
+        let Some((number, sentence)) = Sentence::find(text) else { return false };
+        for name in sentence.takes {
             self.expr(&Expr::Variable((*name).to_owned()));
         }
-        let given = SENTENCES[number].gives.iter().map(|name| self.declare(name)).collect();
+        let given = sentence.gives.iter().map(|name| self.declare(name)).collect();
         self.emit(Op::Sentence(number, given));
         self.emit(Op::Pop);
         true
@@ -651,6 +674,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
                     false => Value::Mathematical(value),
                 });
             }
+            Expr::Enum(name) if name == ABSENT => self.push(Value::Absent),
             Expr::Enum(name) | Expr::Word(name) => {
                 let name = self.name(name);
                 self.push(Value::Enum(name));
@@ -676,6 +700,9 @@ impl<'s, 'a> Compiler<'s, 'a> {
 
     fn condition(&mut self, expr: &Expr) {
         match expr {
+            Expr::Same(a, b) if matches!(&**b, Expr::Enum(name) if name == ABSENT) => {
+                self.holds(Predicate::IsAbsent, std::slice::from_ref(a));
+            }
             Expr::Same(a, b) => {
                 self.expr(a);
                 self.expr(b);
@@ -904,6 +931,30 @@ impl<'s, 'a> Compiler<'s, 'a> {
                 self.expr(record);
                 self.emit(Op::Value(value, 2));
             }
+            (ValueOf::OperatorOf, [Expr::GrammarSymbol(name)]) => {
+                let name = self.name(name);
+                self.emit(Op::Child(name, 0));
+                self.emit(Op::Value(value, 1));
+            }
+            (ValueOf::OperatorApplied, [operator, left, right, ..]) => {
+                for operand in [operator, left, right] {
+                    self.expr(operand);
+                }
+                self.emit(Op::Value(value, 3));
+            }
+            (ValueOf::BytesFrom, [_, count, Expr::Element(block, index)]) => {
+                for part in [&**block, &**index, count] {
+                    self.expr(part);
+                }
+                self.emit(Op::Value(value, 3));
+            }
+            (ValueOf::ParsedOrThrow, [text, goal]) => {
+                self.expr(text);
+                self.expr(goal);
+                self.emit(Op::Value(value, 2));
+                self.emit(Op::Question);
+            }
+            (ValueOf::EntryAt, [only]) => self.expr(only),
             (ValueOf::EmptyString, _) => self.push(Value::text("")),
             _ => {
                 let count = self.exprs(holes);
@@ -913,11 +964,16 @@ impl<'s, 'a> Compiler<'s, 'a> {
     }
 
     fn closure(&mut self, closure: &Closure) {
-        let captured: Box<[u16]> = closure.captures.iter().map(|name| self.declare(name)).collect();
+        let mut captures = closure.captures.clone();
+        if closure.everything {
+            captures.extend(self.slots.keys().cloned());
+            captures.sort();
+        }
+        let captured: Box<[u16]> = captures.iter().map(|name| self.declare(name)).collect();
         let mut inner = Compiler::new(self.shared, self.first_step);
         inner.symbols = self.symbols;
         inner.code.name = format!("a closure in {}", self.code.name);
-        for name in &closure.captures {
+        for name in &captures {
             let slot = inner.declare(name);
             inner.code.captures.push(slot);
         }

@@ -8,7 +8,7 @@ use fixedbitset::FixedBitSet;
 
 use super::code::Op;
 use super::heap::Heap;
-use super::host::{Effect, SENTENCES};
+use super::host::{Effect, sentence};
 use super::names::{self, Name};
 use super::program::Program;
 use super::value::{Abrupt, ClosureValue, Id, Piece, Value};
@@ -53,6 +53,8 @@ pub(super) struct Frame {
     pub node: Option<Piece>,
     pub receiver: Value,
     pub call: Option<Rc<Call>>,
+    /// Where it goes on when it is resumed, if its return is to suspend it.
+    pub on_resumption: Option<usize>,
 }
 
 /// Where a suspended execution context was resumed.
@@ -95,6 +97,8 @@ pub(super) struct Machine<'p> {
     pub cells_allowed: usize,
     /// The methods of records that were looked for so far.
     pub record_methods: HashMap<(Name, Name), Option<usize>>,
+    /// Parse nodes that stand for values: the operands of an operator that is applied to these.
+    pub operands: Vec<(Piece, Value)>,
 }
 
 /// What a suspended execution context goes on with.
@@ -136,6 +140,14 @@ impl<'p> Machine<'p> {
             frame.at += 1;
             if matches!(op, Op::Return) {
                 let value = frame.stack.pop().unwrap_or(Value::Undefined);
+                if let Some(at) = frame.on_resumption.take() {
+                    frame.at = at;
+                    self.go_back(value)?;
+                    if self.frames.len() <= down_to {
+                        return Ok(self.last_value());
+                    }
+                    continue;
+                }
                 self.frames.pop();
                 if self.resumed.last().is_some_and(|it| it.below == self.frames.len()) {
                     self.resumed.pop();
@@ -148,13 +160,13 @@ impl<'p> Machine<'p> {
             }
             self.step(op)?;
             if self.frames.len() <= down_to {
-                return Ok(self
-                    .frames
-                    .last_mut()
-                    .and_then(|it| it.stack.pop())
-                    .unwrap_or(Value::Undefined));
+                return Ok(self.last_value());
             }
         }
+    }
+
+    fn last_value(&mut self) -> Value {
+        self.frames.last_mut().and_then(|it| it.stack.pop()).unwrap_or(Value::Undefined)
     }
 
     pub(super) fn push(&mut self, value: Value) {
@@ -232,6 +244,11 @@ impl<'p> Machine<'p> {
             Op::JumpIf(to) => {
                 if self.truth()? {
                     self.jump(*to);
+                }
+            }
+            Op::OnResumption(at) => {
+                if let Some(frame) = self.frames.last_mut() {
+                    frame.on_resumption = Some(*at);
                 }
             }
             Op::Question => self.question(),
@@ -411,7 +428,7 @@ impl<'p> Machine<'p> {
 
     /// Does what a sentence says, and leaves one value on the stack.
     fn sentence(&mut self, number: usize, given: &[u16]) -> Result<(), Stop> {
-        let sentence = &SENTENCES[number];
+        let Some(sentence) = sentence(number) else { return self.abort("no such sentence") };
         let taken = self.pop_many(sentence.takes.len());
         match (sentence.does)(self, &taken)? {
             Effect::Give(values) => {

@@ -8,6 +8,7 @@ use super::host::{HostFunction, OPERATIONS, PLAIN_OPERATIONS};
 use super::kinds::Test;
 use super::names::{Name, Names};
 use super::outline::Outline;
+use super::overloads::Applies;
 use super::realm;
 use crate::algorithm::{Algorithm, Head, Mode, Role};
 use crate::document::{Document, text_of};
@@ -39,6 +40,8 @@ pub struct Program {
     /// The methods of ordinary objects.
     pub(super) ordinary: HashMap<Name, usize>,
     pub(super) built_ins: Vec<BuiltIn>,
+    /// All descriptions of a function that has several, by the code of each.
+    pub(super) overloads: HashMap<usize, Vec<(Applies, usize)>>,
     /// The methods in a clause, and in the clauses directly inside it.
     pub(super) clauses: HashMap<Name, Vec<(Name, usize)>>,
     /// The first algorithm of a clause.
@@ -87,6 +90,7 @@ impl Program {
             methods: HashMap::new(),
             ordinary: HashMap::new(),
             built_ins: Vec::new(),
+            overloads: HashMap::new(),
             clauses: HashMap::new(),
             tables: HashMap::new(),
             by_clause: HashMap::new(),
@@ -151,9 +155,14 @@ impl Program {
         for table in document.elements("emu-table") {
             let rows = table.descendants().filter_map(scraper::ElementRef::wrap);
             let rows = rows.filter(|element| element.value().name() == "tr");
-            let cells = rows.map(|row| row.child_elements().map(text_of).collect()).collect();
-            let name = self.names.name(table.attr("id").unwrap_or_default());
-            self.tables.insert(name, cells);
+            let cells: Vec<Vec<String>> =
+                rows.map(|row| row.child_elements().map(text_of).collect()).collect();
+            // Older editions number their tables; only the caption says what is in them.
+            let caption = table.attr("caption").unwrap_or_default().to_lowercase().replace(' ', "-");
+            for name in [table.attr("id").unwrap_or_default(), &caption] {
+                let name = self.names.name(name);
+                self.tables.insert(name, Vec::clone(&cells));
+            }
         }
         let slots = self.tables.values().flatten().filter_map(|row: &Vec<String>| row.first());
         let slots: Vec<String> =
@@ -191,11 +200,25 @@ impl Program {
                 let required = |mode: Mode| mode == Mode::Required;
                 let length = algorithm.parameters.iter().filter(|it| required(it.mode)).count();
                 self.built_ins.push(BuiltIn { path: path.clone(), role: *role, code, length });
+                self.link_description(algorithm, path, code);
             }
             Head::Anonymous(title) | Head::Fragment(title) => {
                 let name = self.names.name(title);
                 self.operations.entry(name).or_insert(code);
             }
+        }
+    }
+
+    /// Adds one of several descriptions of a function to the others.
+    fn link_description(&mut self, algorithm: &Algorithm, path: &str, code: usize) {
+        let sentence = algorithm.applies.as_deref().unwrap_or_default();
+        let Some(applies) = Applies::read(sentence, &mut self.names) else { return };
+        let same = self.built_ins.iter().filter(|it| it.path == path).map(|it| it.code);
+        let same: Vec<usize> = same.collect();
+        let mut all = same.first().and_then(|first| self.overloads.remove(first)).unwrap_or_default();
+        all.push((applies, code));
+        for code in same {
+            self.overloads.insert(code, all.clone());
         }
     }
 

@@ -46,7 +46,7 @@ impl Machine<'_> {
             ValueOf::CompareStrictly => {
                 return self.comparison("Strict Equality Comparison", arguments, true);
             }
-            _ => return Ok(None),
+            _ => return self.older_value(value, arguments),
         };
         Ok(Some(Flow::Value(found)))
     }

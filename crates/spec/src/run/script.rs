@@ -197,6 +197,7 @@ fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
         steps_left: budget.steps,
         cells_allowed,
         record_methods: HashMap::new(),
+        operands: Vec::new(),
     }
 }
 

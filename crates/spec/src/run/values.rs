@@ -248,6 +248,8 @@ impl Machine<'_> {
             (ValueOf::ActiveFunction, Some(call)) => call.function.clone(),
             (ValueOf::ArgumentCount, Some(call)) => self.count(call.arguments.len()),
             (ValueOf::ArgumentsList, Some(call)) => self.heap.list(call.arguments.clone()),
+            (ValueOf::ArgumentsAfterFirst, Some(call)) => self.arguments_from(&call, 1),
+            (ValueOf::ArgumentsAfterSecond, Some(call)) => self.arguments_from(&call, 2),
             (ValueOf::ActiveFunction, None) => self.field(&running, names::FUNCTION)?,
             (ValueOf::RunningContext | ValueOf::TopContext, _) => running,
             (ValueOf::CurrentRealm, _) => self.realm.clone(),
@@ -258,9 +260,14 @@ impl Machine<'_> {
             (ValueOf::RegistryList, _) => self.registry.clone(),
             (ValueOf::SurroundingAgent, _) => self.agent.clone(),
             (ValueOf::BuiltInResult, _) => return self.built_in_result(arguments).map(Some),
+            (ValueOf::BuiltInConstructed, _) => return self.built_in_constructed(arguments),
             _ => return Ok(None),
         };
         Ok(Some(Flow::Value(found)))
+    }
+
+    fn arguments_from(&mut self, call: &super::machine::Call, first: usize) -> Value {
+        self.heap.list(call.arguments.iter().skip(first).cloned().collect())
     }
 
     /// Newer editions name the function twice, then the `this` value, arguments and new target.
@@ -279,6 +286,14 @@ impl Machine<'_> {
             _ => Value::Undefined,
         };
         self.call_built_in(function, this, list, new_target)
+    }
+
+    /// Older editions say of a constructor that its `this` value is not there yet.
+    fn built_in_constructed(&mut self, arguments: &[Value]) -> Result<Option<Flow>, Stop> {
+        let [function, _, list, new_target] = arguments else { return Ok(None) };
+        let list = self.heap.as_list(list).unwrap_or_default().to_vec();
+        let target = new_target.clone();
+        self.call_built_in(function.clone(), Value::Undefined, list, target).map(Some)
     }
 
     fn list_value(&mut self, value: ValueOf, arguments: &[Value]) -> Result<Option<Value>, Stop> {
@@ -694,7 +709,9 @@ impl Machine<'_> {
                     .filter_map(|cell| super::program::slot_name(cell))
                     .filter_map(|slot| self.program.names.find(slot))
                     .map(Value::FieldName)
-                    .collect();
+                    .collect::<Vec<_>>();
+                let more = arguments.get(1).and_then(|it| self.heap.as_list(it));
+                let slots = [slots, more.unwrap_or_default().to_vec()].concat();
                 self.heap.list(slots)
             }
             ValueOf::AlgorithmIn => {
@@ -897,6 +914,8 @@ fn is_contextual(value: ValueOf) -> bool {
             | ValueOf::ActiveFunction
             | ValueOf::ArgumentCount
             | ValueOf::ArgumentsList
+            | ValueOf::ArgumentsAfterFirst
+            | ValueOf::ArgumentsAfterSecond
             | ValueOf::RunningContext
             | ValueOf::TopContext
             | ValueOf::CurrentRealm
@@ -905,6 +924,7 @@ fn is_contextual(value: ValueOf) -> bool {
             | ValueOf::RegistryList
             | ValueOf::SurroundingAgent
             | ValueOf::BuiltInResult
+            | ValueOf::BuiltInConstructed
     )
 }
 

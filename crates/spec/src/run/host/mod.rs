@@ -6,6 +6,7 @@
 mod bytes;
 mod digits;
 mod json;
+mod older;
 mod sentences;
 mod strictness;
 mod tokens;
@@ -19,7 +20,7 @@ use super::machine::{Flow, Machine, Stop};
 use super::names::{self, Name};
 use super::value::Value;
 
-pub(super) use sentences::{Effect, SENTENCES};
+pub(super) use sentences::{Effect, Sentence, sentence};
 pub(super) use unicode::from_utf8;
 
 /// Everything written by hand, and why.
@@ -152,6 +153,14 @@ pub(super) const PLAIN_OPERATIONS: &[(&str, HostFunction)] = &[
     ("Number::subtract", |machine, arguments| of_two(machine, arguments, |x, y| x - y)),
     ("Number::multiply", |machine, arguments| of_two(machine, arguments, |x, y| x * y)),
     ("Number::divide", |machine, arguments| of_two(machine, arguments, |x, y| x / y)),
+    ("BigInt::unaryMinus", |machine, arguments| match first(arguments) {
+        Value::BigInt(integer) => value(Value::BigInt((-&*integer).into())),
+        _ => machine.abort("this is no BigInt"),
+    }),
+    ("BigInt::toString", |machine, arguments| match first(arguments) {
+        Value::BigInt(integer) => value(Value::text(&integer.to_string())),
+        _ => machine.abort("this is no BigInt"),
+    }),
 ];
 
 fn of_two(
@@ -240,7 +249,7 @@ impl Machine<'_> {
         frame.slots.get(slot).cloned()
     }
 
-    fn type_name(&self, value: &Value) -> &'static str {
+    pub(super) fn type_name(&self, value: &Value) -> &'static str {
         match value {
             Value::Undefined | Value::Absent => "Undefined",
             Value::Null => "Null",

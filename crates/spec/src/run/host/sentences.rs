@@ -10,6 +10,7 @@ use super::super::arithmetic::mathematical;
 use super::super::machine::{Machine, Stop};
 use super::super::names;
 use super::super::value::Value;
+use super::older::OLDER;
 use super::{bytes, digits, json, unicode};
 
 /// What a sentence did.
@@ -28,8 +29,21 @@ pub(in crate::run) struct Sentence {
     pub does: for<'p> fn(&mut Machine<'p>, &[Value]) -> Result<Effect, Stop>,
 }
 
-/// All of them.
-pub(in crate::run) const SENTENCES: &[Sentence] = &[
+/// A sentence by its number.
+pub(in crate::run) fn sentence(number: usize) -> Option<&'static Sentence> {
+    OLDER.get(number).or_else(|| SENTENCES.get(number.checked_sub(OLDER.len())?))
+}
+
+impl Sentence {
+    /// The sentence that a step begins with, and its number.
+    pub(in crate::run) fn find(text: &str) -> Option<(usize, &'static Sentence)> {
+        let mut all = OLDER.iter().chain(SENTENCES).enumerate();
+        all.find(|(_, sentence)| text.starts_with(sentence.begins))
+    }
+}
+
+/// Those of newer editions.
+const SENTENCES: &[Sentence] = &[
     Sentence {
         begins: "Let _n_ be an integer for which _n_ / 10<sup>_f_</sup> - _x_ is as close to zero",
         takes: &["x", "f"],
@@ -98,7 +112,7 @@ pub(in crate::run) const SENTENCES: &[Sentence] = &[
         },
     },
     Sentence {
-        begins: "Let _lowerText_ be toLowercase(",
+        begins: "Let _lowerText_ be ",
         takes: &["sText"],
         gives: &["lowerText"],
         does: |machine, taken| {
@@ -318,19 +332,19 @@ pub(in crate::run) const SENTENCES: &[Sentence] = &[
     },
 ];
 
-fn give<const N: usize>(values: [Value; N]) -> Result<Effect, Stop> {
+pub(super) fn give<const N: usize>(values: [Value; N]) -> Result<Effect, Stop> {
     Ok(Effect::Give(values.into()))
 }
 
 /// A *SyntaxError*, unless all is well.
-fn throw_unless(machine: &mut Machine<'_>, well: bool) -> Result<Effect, Stop> {
+pub(super) fn throw_unless(machine: &mut Machine<'_>, well: bool) -> Result<Effect, Stop> {
     match well {
         true => give([]),
         false => machine.new_error(names::SYNTAX_ERROR).map(Effect::Return),
     }
 }
 
-fn two_doubles(machine: &Machine<'_>, taken: &[Value]) -> Result<(f64, f64), Stop> {
+pub(super) fn two_doubles(machine: &Machine<'_>, taken: &[Value]) -> Result<(f64, f64), Stop> {
     match (taken[0].as_double(), taken[1].as_double()) {
         (Some(a), Some(b)) => Ok((a, b)),
         _ => machine.abort("these are no numbers"),
@@ -352,7 +366,7 @@ fn shortest(machine: &mut Machine<'_>, taken: &[Value]) -> Result<Effect, Stop> 
 }
 
 /// The longest beginning that is a `StrDecimalLiteral`.
-fn decimal_prefix(text: &str) -> &str {
+pub(super) fn decimal_prefix(text: &str) -> &str {
     let bytes = text.as_bytes();
     let digits =
         |from: usize| from + bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -382,7 +396,7 @@ fn decimal_prefix(text: &str) -> &str {
     &text[..end]
 }
 
-fn native_function(machine: &mut Machine<'_>, taken: &[Value]) -> Result<Effect, Stop> {
+pub(super) fn native_function(machine: &mut Machine<'_>, taken: &[Value]) -> Result<Effect, Stop> {
     let callable = machine.has_method(&taken[0], names::CALL);
     if !callable {
         return give([]);
