@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use parallax_campaign::Known;
+use parallax_conform::{engines, known};
 use parallax_debug::generate::Parameters;
 use parallax_debug::{Common, Instance, Limits, Normaliser};
 use parallax_isolate::subject::Subject;
@@ -33,6 +34,7 @@ pub struct Config {
     normalise: NormaliseConfig,
     known: KnownConfig,
     debugger: BTreeMap<String, DebuggerConfig>,
+    conform: ConformConfig,
     /// How much `parallax isolate` does.
     pub isolate: IsolateConfig,
     subject: BTreeMap<String, Subject>,
@@ -86,6 +88,15 @@ pub struct IsolateConfig {
 struct LimitsConfig {
     action_seconds: f64,
     launch_seconds: f64,
+}
+
+/// `[conform]`
+#[derive(Debug, Clone, Deserialize)]
+struct ConformConfig {
+    test_seconds: f64,
+    test_megabytes: u64,
+    known: Vec<PathBuf>,
+    shipped: bool,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -172,15 +183,50 @@ impl Config {
 
     /// Time limits.
     pub fn limits(&self) -> anyhow::Result<Limits> {
-        let seconds = |key: &str, value: f64| {
-            Duration::try_from_secs_f64(value).ok().filter(|time| !time.is_zero()).ok_or_else(
-                || Failure::usage(format!("limits.{key} must be a positive number of seconds")),
-            )
-        };
         Ok(Limits {
-            action: seconds("action_seconds", self.limits.action_seconds)?,
-            launch: seconds("launch_seconds", self.limits.launch_seconds)?,
+            action: seconds("limits.action_seconds", self.limits.action_seconds)?,
+            launch: seconds("limits.launch_seconds", self.limits.launch_seconds)?,
         })
+    }
+
+    /// What a test may cost an engine.
+    pub fn engine_limits(&self) -> anyhow::Result<engines::Limits> {
+        Ok(engines::Limits {
+            time: seconds("conform.test_seconds", self.conform.test_seconds)?,
+            memory: self.conform.test_megabytes << 20,
+            launch: seconds("limits.launch_seconds", self.limits.launch_seconds)?,
+        })
+    }
+
+    /// The known deviations of engines: shipped, and of the files that are named.
+    pub fn known_deviations(&self) -> anyhow::Result<known::Known> {
+        let shipped = self.conform.shipped;
+        let mut known = if shipped { known::Known::shipped()? } else { known::Known::default() };
+        for file in &self.conform.known {
+            known.extend(known::Known::read(file)?);
+        }
+        Ok(known)
+    }
+
+    /// An engine, ready to be launched: one that is linked in, or that of a configured debugger.
+    pub fn engine(&self, name: &str) -> anyhow::Result<engines::Instance> {
+        let linked_in = engines::find(name).filter(|engine| engine.is_linked_in());
+        let debugger = self.debugger.get(name);
+        let found = linked_in.or_else(|| engines::find(&debugger?.backend));
+        let Some(engine) = found else {
+            let fits = |it: &&String| engines::find(&self.debugger[*it].backend).is_some();
+            let mut known: Vec<&str> =
+                self.debugger.keys().filter(fits).map(String::as_str).collect();
+            known.extend(engines::ALL.iter().filter(|it| it.is_linked_in()).map(|it| it.name()));
+            let known = known.join(", ");
+            return Err(Failure::usage(format!("there is no engine `{name}`; there are {known}")));
+        };
+        let command = match debugger.filter(|_| linked_in.is_none()) {
+            Some(config) => config.executable(name)?,
+            None => std::env::current_exe()?,
+        };
+        let args = debugger.map(|config| config.args.clone()).unwrap_or_default();
+        Ok(engines::Instance { name: name.to_owned(), engine, command, args })
     }
 
     /// The normalisations that are on, less those named.
@@ -231,6 +277,12 @@ impl Config {
             fault: None,
         })
     }
+}
+
+/// A time limit from its key and value.
+fn seconds(key: &str, value: f64) -> anyhow::Result<Duration> {
+    let time = Duration::try_from_secs_f64(value).ok().filter(|time| !time.is_zero());
+    time.ok_or_else(|| Failure::usage(format!("{key} must be a positive number of seconds")))
 }
 
 impl DebuggerConfig {

@@ -77,6 +77,7 @@ pub fn of(error: &anyhow::Error) -> Exit {
         }
         if cause.is::<parallax_program::corpus::CorpusError>()
             || cause.is::<parallax_campaign::known::KnownError>()
+            || cause.is::<parallax_conform::known::KnownError>()
         {
             return Exit::Usage;
         }

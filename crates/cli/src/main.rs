@@ -40,8 +40,17 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Bench(commands::bench::Args),
+    Conform(commands::conform::Args),
     Diff(commands::diff::Args),
     Doctor(commands::doctor::Args),
+    /// Be the process of an engine that is linked in.
+    #[command(hide = true)]
+    Engine {
+        /// The engine.
+        name: String,
+        /// Its folder, which names whose process this is.
+        folder: PathBuf,
+    },
     Findings(commands::findings::Args),
     Isolate(Box<commands::isolate::Args>),
     Meta(commands::meta::Args),
@@ -70,6 +79,12 @@ struct Context {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    if let Command::Engine { name, .. } = &cli.command {
+        return match parallax_conform::engines::linked::serve(name) {
+            Ok(()) => Exit::Success.into(),
+            Err(error) => report(&error.into()),
+        };
+    }
     // One thread waits for everything but campaigns, whose lanes have their own; the work is done
     // by the debuggers. Their lives are bound to the thread that started them, so it must be one
     // that lasts.
@@ -115,8 +130,10 @@ async fn dispatch(cli: Cli) -> anyhow::Result<Exit> {
     let context = Context { config, store };
     match cli.command {
         Command::Bench(args) => commands::bench::run(args, &context).await,
+        Command::Conform(args) => commands::conform::run(args, &context).await,
         Command::Diff(args) => commands::diff::run(args, &context).await,
         Command::Doctor(args) => commands::doctor::run(args, &context).await,
+        Command::Engine { .. } => Ok(Exit::Success), // served before, without a runtime
         Command::Findings(args) => commands::findings::run(args, &context),
         Command::Isolate(args) => commands::isolate::run(*args, &context).await,
         Command::Meta(args) => commands::meta::run(args, &context).await,

@@ -1,3 +1,10 @@
 //! JavaScript engines against the text of their specification: tests, engines, judgement.
 
+pub mod assess;
+pub mod engines;
+pub mod judge;
+pub mod junit;
+pub mod known;
+pub mod localise;
+pub mod runner;
 pub mod suite;

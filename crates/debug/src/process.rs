@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
-use tokio::process::{Child, ChildStderr, ChildStdout, Command};
+use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 use tokio::sync::mpsc;
 
 /// How many of a process's last lines of error output are kept for messages.
@@ -31,8 +31,26 @@ impl Process {
     /// Starts a command in a process group of its own, with `pipe` (if any) as its descriptors 3
     /// and 4. Both of its output streams are read to the end of its life.
     pub fn spawn(command: &mut Command, pipe: Option<OwnedFd>) -> io::Result<Self> {
+        command.stdin(Stdio::null());
+        let mut process = Self::start(command, pipe)?;
+        if let Some(stdout) = process.child.stdout.take() {
+            tokio::spawn(drain(stdout, Arc::default(), None));
+        }
+        Ok(process)
+    }
+
+    /// Starts a command that is talked to over its standard input and output.
+    pub fn converse(command: &mut Command) -> io::Result<(Self, ChildStdin, ChildStdout)> {
+        command.stdin(Stdio::piped());
+        let mut process = Self::start(command, None)?;
+        match (process.child.stdin.take(), process.child.stdout.take()) {
+            (Some(stdin), Some(stdout)) => Ok((process, stdin, stdout)),
+            _ => Err(io::ErrorKind::BrokenPipe.into()),
+        }
+    }
+
+    fn start(command: &mut Command, pipe: Option<OwnedFd>) -> io::Result<Self> {
         command
-            .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .env("TZ", "UTC")
@@ -48,10 +66,12 @@ impl Process {
         if let Some(stderr) = child.stderr.take() {
             tokio::spawn(drain(stderr, tail.clone(), Some(sender)));
         }
-        if let Some(stdout) = child.stdout.take() {
-            tokio::spawn(drain(stdout, Arc::default(), None));
-        }
         Ok(Process { child, group, tail, lines })
+    }
+
+    /// Its number while it is known to run.
+    pub fn id(&self) -> Option<u32> {
+        self.child.id()
     }
 
     /// Waits for a line of error output that `read` makes something of. None when the process

@@ -109,7 +109,7 @@ impl fmt::Display for Class {
     }
 }
 
-/// An engine's family: debuggers of one family share their engine and have one vote.
+/// An engine's family: what is of one family shares its engine and has one vote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Family {
@@ -119,6 +119,10 @@ pub enum Family {
     Jsc,
     /// Firefox.
     SpiderMonkey,
+    /// QuickJS and its heirs.
+    QuickJs,
+    /// Boa.
+    Boa,
 }
 
 impl fmt::Display for Family {
@@ -127,6 +131,8 @@ impl fmt::Display for Family {
             Family::V8 => "V8",
             Family::Jsc => "JavaScriptCore",
             Family::SpiderMonkey => "SpiderMonkey",
+            Family::QuickJs => "QuickJS",
+            Family::Boa => "Boa",
         })
     }
 }

@@ -5,6 +5,7 @@
 mod action;
 mod difference;
 mod observation;
+pub mod pattern;
 mod program;
 mod session;
 mod value;

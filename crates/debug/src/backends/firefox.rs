@@ -3,7 +3,6 @@
 //! Programs run in frames of one kept page; see [`page`] for how, and [`session`] for what is
 //! done with them.
 
-use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 use std::time::Duration;
@@ -100,10 +99,8 @@ impl Backend for Firefox {
 /// Starts a browser with a fresh profile and connects to it.
 async fn start(instance: &Instance) -> Result<(Scratch, Process, Box<dyn Transport>), LaunchError> {
     let scratch = Scratch::new().map_err(|error| instance.not_ready(error))?;
-    let preferences = preferences().map_err(|error| instance.not_ready(error))?;
     let socket = scratch.path().join("socket");
-    std::fs::write(scratch.path().join("user.js"), preferences)
-        .map_err(|error| instance.not_ready(error))?;
+    write_profile(scratch.path(), &[]).map_err(|error| instance.not_ready(error))?;
     let mut command = Command::new(&instance.command);
     scratch.confine(&mut command);
     command
@@ -126,12 +123,11 @@ async fn start(instance: &Instance) -> Result<(Scratch, Process, Box<dyn Transpo
     }
 }
 
-fn preferences() -> Result<String, std::fmt::Error> {
-    let mut text = String::new();
-    for (name, value) in PREFERENCES {
-        writeln!(text, "user_pref(\"{name}\", {value});")?;
-    }
-    Ok(text)
+/// Makes a folder the profile of a browser that nobody looks at; `more` are further preferences.
+pub fn write_profile(folder: &Path, more: &[(&str, &str)]) -> io::Result<()> {
+    let line = |(name, value): &(&str, &str)| format!("user_pref(\"{name}\", {value});\n");
+    let text: String = PREFERENCES.iter().chain(more).map(line).collect();
+    std::fs::write(folder.join("user.js"), text)
 }
 
 /// Connects to a socket as soon as somebody listens on it.

@@ -8,6 +8,8 @@ mod deno;
 mod firefox;
 mod node;
 
+pub use firefox::write_profile as write_firefox_profile;
+
 /// All backends, in alphabetical order.
 pub static ALL: &[&dyn Backend] =
     &[&bun::Bun, &chromium::Chromium, &deno::Deno, &firefox::Firefox, &node::Node];

@@ -20,6 +20,7 @@ use crate::table::table;
 use crate::usage::Usage;
 use crate::{Context, campaign, terminal};
 
+mod conform;
 mod metamorphic;
 mod spec;
 
@@ -51,6 +52,9 @@ pub struct Args {
     /// Editions of ECMA-262 to read and run, separated by commas.
     #[arg(long, value_delimiter = ',', default_value = "es2026")]
     specs: Vec<String>,
+    /// Engines to run conformance tests on, separated by commas.
+    #[arg(long, value_delimiter = ',', default_value = "node,bun,firefox,quickjs")]
+    engines: Vec<String>,
     /// The programs of the campaigns.
     #[arg(long, default_value = "corpus/js")]
     programs: PathBuf,
@@ -101,6 +105,12 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
                 Err(error) => terminal::say_error(&format!("{edition} is left out: {error}")),
             }
         }
+        terminal::say(&rows.to_string());
+    }
+    let engines = named(&args.engines);
+    if !engines.is_empty() {
+        let mut rows = table(&["engines", "tests run a second", "by each engine", "failed"]);
+        rows.add_row(conform::measure(&engines, args.seconds, context).await?);
         terminal::say(&rows.to_string());
     }
     let programs = corpus::read(&args.programs)?.programs;

@@ -12,6 +12,8 @@ use clap::Subcommand;
 use crate::Context;
 use crate::exit_code::Exit;
 
+pub use run::{ended, why};
+
 /// Read ECMA-262 as a program: what is understood of an edition, and running scripts with it
 #[derive(clap::Args)]
 pub struct Args {

@@ -33,9 +33,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let path = args.program.display();
     let source = std::fs::read_to_string(&args.program)
         .map_err(|error| Failure::usage(format!("cannot read {path}: {error}")))?;
-    let document = text::document(&args.spec, context)?;
-    let specification = Specification::new(&document)
-        .map_err(|stop| Failure::usage(format!("{} cannot be run: {}", args.spec, why(&stop))))?;
+    let specification = text::specification(&args.spec, context)?;
     let budget = Budget { steps: args.budget, ..Budget::default() };
     let run = match args.steps {
         true => specification.trace(&source, budget),
@@ -89,7 +87,8 @@ pub fn ended(outcome: &Outcome) -> (&'static str, String) {
     }
 }
 
-fn why(stop: &Stop) -> String {
+/// Why there is no result.
+pub fn why(stop: &Stop) -> String {
     match stop {
         Stop::Yet(place, step) => format!("a step of {place} cannot be run yet: {step}"),
         Stop::Abort(place, why) => format!("the text has no meaning here, in {place}: {why}"),

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use parallax_spec::document::Document;
+use parallax_spec::run::Specification;
 
 use crate::exit_code::Failure;
 use crate::{Context, terminal};
@@ -16,6 +17,12 @@ pub fn folder(context: &Context) -> PathBuf {
 /// Reads the document that a path or a name such as `es2026` stands for.
 pub fn document(named: &str, context: &Context) -> anyhow::Result<Document> {
     Ok(Document::parse(&source(named, context)?))
+}
+
+/// The edition that a path or a name such as `es2026` stands for, ready to run programs.
+pub fn specification(named: &str, context: &Context) -> anyhow::Result<Specification> {
+    Specification::new(&document(named, context)?)
+        .map_err(|stop| Failure::usage(format!("{named} cannot be run: {}", super::why(&stop))))
 }
 
 /// Reads the text that a path or a name such as `es2026` stands for.

@@ -1,0 +1,56 @@
+//! How many tests engines run, all at the same time.
+
+use std::time::Instant;
+
+use parallax_conform::runner::{self, Script};
+use parallax_conform::suite::{Ending, Test};
+
+use crate::Context;
+use crate::commands::conform::{bring_up, run_all};
+use crate::exit_code::Failure;
+
+/// Tests that are run in one go.
+const TESTS: usize = 2000;
+
+/// A program of two lines and two checks, as N+1-version testing makes them.
+fn test(number: usize) -> Test {
+    Test {
+        ending: Ending::Normal,
+        program: format!("var x = {{ a: {number} }};\nvar [y] = [x.a + 1];"),
+        checks: vec![
+            format!("if (!Object.is(y, {number} + 1)) throw \"y\";"),
+            "if (Reflect.ownKeys(x).join() !== \"a\") throw \"keys\";".to_owned(),
+        ],
+    }
+}
+
+/// Runs tests on engines for some time; the row of a table.
+pub async fn measure(
+    engines: &[String],
+    seconds: u64,
+    context: &Context,
+) -> anyhow::Result<Vec<String>> {
+    let scripts: Vec<Script> = (0..TESTS).map(|number| (&test(number)).into()).collect();
+    let mut up = bring_up(engines, context).await?;
+    let bar = indicatif::ProgressBar::hidden();
+    let (mut count, mut failed) = (0, 0);
+    let started = Instant::now();
+    while started.elapsed().as_secs() < seconds {
+        for engine in run_all(&mut up, &scripts, &bar).await {
+            let passes = |it: &&runner::Result| it.observed.behaviour.meets(&Ending::Normal);
+            failed += engine.results.len() - engine.results.iter().filter(passes).count();
+            count += engine.results.len();
+        }
+        if count == 0 {
+            return Err(Failure::environment("no engine gave a result"));
+        }
+    }
+    let rate = count as f64 / started.elapsed().as_secs_f64();
+    let names: Vec<&str> = up.iter().map(|(runner, _)| runner.instance().name.as_str()).collect();
+    Ok(vec![
+        names.join(" + "),
+        format!("{rate:.0}"),
+        format!("{:.0}", rate / names.len().max(1) as f64),
+        failed.to_string(),
+    ])
+}

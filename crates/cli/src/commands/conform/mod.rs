@@ -1,0 +1,33 @@
+//! `parallax conform`: JavaScript engines against the text of their specification.
+
+mod check;
+mod engines;
+mod run;
+
+use clap::Subcommand;
+
+use crate::Context;
+use crate::exit_code::Exit;
+
+pub use engines::{bring_up, run_all};
+
+/// Test JavaScript engines against the text of ECMA-262, and the text against the engines
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Check(check::Args),
+    Run(run::Args),
+}
+
+/// Runs the command.
+pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
+    match args.command {
+        Command::Check(args) => check::run(&args, context).await,
+        Command::Run(args) => run::run(&args, context).await,
+    }
+}

@@ -1,0 +1,188 @@
+//! `parallax conform` on real engines, with tests that are data: `crates/conform/tests/suite`.
+
+#![allow(clippy::unwrap_used)] // clippy knows tests by their attribute, not their helpers
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use common::{Bench, Said, repository, signal};
+
+/// Little time and memory, but more than any test needs that ends by itself on a busy machine.
+const LIMITS: &str = "[conform]\ntest_seconds = 4\ntest_megabytes = 300\n";
+
+fn suite() -> String {
+    repository().join("crates/conform/tests/suite").display().to_string()
+}
+
+/// Tests that fail, each with the symptoms by engine.
+type Failures = BTreeMap<String, BTreeMap<String, String>>;
+
+fn failures(json: &serde_json::Value) -> Failures {
+    let failures = json["failures"].as_array().unwrap().iter();
+    let symptoms = |it: &serde_json::Value| serde_json::from_value(it["symptoms"].clone()).unwrap();
+    failures.map(|it| (it["test"].as_str().unwrap().to_owned(), symptoms(it))).collect()
+}
+
+/// Runs the suite on some engines and checks each test that fails: what is wrong, and with whom.
+fn check(engines: &str, expected: &[(&str, &str, &[&str])]) -> (Bench, Said) {
+    let bench = Bench::new();
+    bench.file("parallax.toml", LIMITS);
+    let junit = ["--junit", "results.xml", "--format", "json"];
+    let said =
+        bench.run(&[&["conform", "run", &suite(), "--engines", engines], &junit[..]].concat());
+    assert_eq!(said.code, 3, "{} {}", said.out, said.err);
+    let found = failures(&said.json());
+    let expected: Failures = expected
+        .iter()
+        .map(|(test, symptom, engines)| {
+            let symptoms = engines.iter().map(|it| (it.to_string(), symptom.to_string()));
+            (test.to_string(), symptoms.collect())
+        })
+        .collect();
+    assert_eq!(found, expected, "{}", said.err);
+    (bench, said)
+}
+
+#[test]
+fn hostile_programs_cost_only_their_own_result() {
+    let all: &[&str] = &["bun", "node", "quickjs"];
+    let endless = "does not end in time";
+    let (bench, said) = check(
+        "node,bun,quickjs",
+        &[
+            ("wrong.js", "x is 2", all),
+            ("known.js", "deleted is true", &["bun"]),
+            ("endless.js", endless, all),
+            ("endless-jobs.js", endless, all),
+            ("greedy.js", "takes too much memory", all),
+            ("crash.js", "crashes", &["bun", "node"]),
+        ],
+    );
+    let json = said.json();
+    let verdict = |test: &str| {
+        let failures = json["failures"].as_array().unwrap();
+        let failure = failures.iter().find(|it| it["test"] == test).unwrap();
+        failure["verdict"]["who"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(verdict("wrong.js"), "specification");
+    assert_eq!(verdict("known.js"), "engine");
+    let known = |it: &&serde_json::Value| it["known"][0] == "jsc-delete-parameter";
+    assert_eq!(json["clusters"].as_array().unwrap().iter().filter(known).count(), 1);
+    let node = json["engines"].as_array().unwrap().iter().find(|it| it["engine"] == "node");
+    assert_eq!((&node.unwrap()["crashed"], &node.unwrap()["timed_out"]), (&1.into(), &2.into()));
+    let xml = std::fs::read_to_string(bench.path("results.xml")).unwrap();
+    let count = |what: &str| xml.matches(what).count();
+    assert_eq!((count("<testsuite "), count("<testcase ")), (3, 3 * 19), "{xml}");
+    assert_eq!((count("<failure "), count("<error "), count("<skipped ")), (3, 11, 1), "{xml}");
+}
+
+#[test]
+fn firefox_takes_part() {
+    let all: &[&str] = &["firefox"];
+    let endless = "does not end in time";
+    check(
+        "firefox",
+        &[
+            ("wrong.js", "x is 2", all),
+            ("endless.js", endless, all),
+            ("endless-jobs.js", endless, all),
+            ("greedy.js", "takes too much memory", all),
+        ],
+    );
+}
+
+#[test]
+fn old_engines_and_deno_take_part() {
+    let bench = Bench::new();
+    bench.file("parallax.toml", LIMITS);
+    bench.file("tests/a.js", "// parallax conform 1: ends normally\nvar x = { ...[1] };\n");
+    let manifest = r#"{ "version": 1, "edition": "es2026", "tests": [{ "file": "a.js", "origin": [], "algorithms": [] }] }"#;
+    bench.file("tests/manifest.json", manifest);
+    let said = bench.run(&[
+        "conform",
+        "run",
+        "tests",
+        "--engines",
+        "deno,node,node-8",
+        "--format",
+        "json",
+    ]);
+    let found = failures(&said.json());
+    // Node 8.2 has no spread in object literals; the family has versions that do.
+    let symptom = &found["a.js"]["node-8"];
+    assert_eq!(symptom, "is no script, and should end normally", "{} {}", said.out, said.err);
+    assert_eq!(said.json()["failures"][0]["verdict"]["who"], "engine");
+}
+
+#[test]
+fn an_engine_that_is_missing_is_said_and_left_out() {
+    let bench = Bench::new();
+    let lost = "[debugger.lost]\nbackend = \"node\"\ncommand = \"/no/such/node\"\n";
+    bench.file("parallax.toml", lost);
+    bench.file("tests/a.js", "// parallax conform 1: throws TypeError\nnull.x\n");
+    let manifest = r#"{ "version": 1, "edition": "es2026", "tests": [{ "file": "a.js", "origin": [], "algorithms": [] }] }"#;
+    bench.file("tests/manifest.json", manifest);
+    let said = bench.run(&["conform", "run", "tests", "--engines", "lost,quickjs"]);
+    assert_eq!(said.code, 0, "{} {}", said.out, said.err);
+    assert!(said.err.contains("`lost` is missing") && said.err.contains("parallax setup"));
+    let said = bench.run(&["conform", "run", "tests", "--engines", "lost"]);
+    assert_eq!(said.code, 4, "{} {}", said.out, said.err);
+    let said = bench.run(&["conform", "run", "tests", "--engines", "netscape"]);
+    assert!(said.code == 2 && said.err.contains("no engine `netscape`"), "{}", said.err);
+    let said = bench.run(&["conform", "run", "nowhere", "--engines", "quickjs"]);
+    assert!(said.code == 2 && said.err.contains("nowhere/manifest.json"), "{}", said.err);
+}
+
+#[test]
+fn an_interrupted_run_leaves_nothing_behind() {
+    let bench = Bench::new();
+    bench.file("parallax.toml", "[conform]\ntest_seconds = 600\n");
+    let args = ["conform", "run", &suite(), "--engines", "node,bun,quickjs"];
+    for (name, code) in [("INT", 130), ("KILL", -1)] {
+        let run = bench.command(&args).spawn().unwrap();
+        std::thread::sleep(Duration::from_secs(3));
+        assert!(!bench.processes().is_empty());
+        signal(run.id(), name);
+        let said = Said::from(run.wait_with_output().unwrap());
+        assert_eq!(said.code, code, "{} {}", said.out, said.err);
+        if name == "INT" {
+            bench.check_nothing_is_left();
+        } else {
+            // The folders are removed by the next run.
+            std::thread::sleep(Duration::from_secs(2));
+            assert!(bench.processes().is_empty(), "{:?}", bench.processes());
+        }
+    }
+}
+
+#[test]
+fn a_program_is_checked_against_the_text() {
+    if std::env::var_os("PARALLAX_SPEC_DIR").is_none() {
+        use std::io::Write;
+        let why = "skipped: PARALLAX_SPEC_DIR does not say where es2026.html is";
+        writeln!(std::io::stderr(), "{why}").unwrap();
+        return;
+    }
+    let bench = Bench::new();
+    bench.file("same.js", "print(-0, 'a', 2n);\nnull.x;\n");
+    bench.file("differs.js", "print((function (p) { arguments; return delete p; })(1));\n");
+    let said = bench.run(&["conform", "check", "same.js", "--engines", "node,quickjs"]);
+    assert_eq!(said.code, 0, "{} {}", said.out, said.err);
+    assert!(
+        said.out.contains("throws: TypeError") && said.out.contains("ToObject"),
+        "{}",
+        said.out
+    );
+    let args = ["conform", "check", "differs.js", "--engines", "bun,node", "--format", "json"];
+    let said = bench.run(&args);
+    assert_eq!(said.code, 3, "{} {}", said.out, said.err);
+    let agrees: Vec<bool> = said.json()["engines"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["agrees"].as_bool().unwrap())
+        .collect();
+    assert_eq!(agrees, [false, true]);
+}

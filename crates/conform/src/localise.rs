@@ -1,0 +1,135 @@
+//! Where in the text: spectrum-based localisation with the formula ER1b on steps, and for each
+//! algorithm its highest step.
+
+use parallax_spec::run::{Budget, Outline, Specification};
+use serde::Serialize;
+
+/// Which steps of an edition a program takes, in the order of the text.
+pub type Spectrum = Vec<u32>;
+
+/// How suspicious an algorithm is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Suspect {
+    /// The algorithm.
+    pub algorithm: String,
+    /// The id of its clause.
+    pub clause: String,
+    /// The place of its most suspicious step.
+    pub step: String,
+    /// The text of that step.
+    pub text: String,
+    /// ER1b of that step.
+    pub score: f64,
+}
+
+/// The steps that a program takes.
+pub fn spectrum(specification: &Specification, program: &str, budget: Budget) -> Spectrum {
+    let run = specification.run(program, budget);
+    run.covered.ones().filter_map(|step| u32::try_from(step).ok()).collect()
+}
+
+/// How many of some tests take each step.
+#[derive(Clone, Debug, Default)]
+pub struct Counts {
+    tests: u32,
+    taken: Vec<u32>,
+}
+
+impl Counts {
+    /// Of an edition with so many steps.
+    pub fn new(steps: usize) -> Self {
+        Counts { tests: 0, taken: vec![0; steps] }
+    }
+
+    /// Adds a test.
+    pub fn add(&mut self, spectrum: &Spectrum) {
+        self.tests += 1;
+        for step in spectrum {
+            if let Some(count) = self.taken.get_mut(*step as usize) {
+                *count += 1;
+            }
+        }
+    }
+}
+
+/// ER1b for each step that a failing test takes: the failing tests that take it, less the part of
+/// the passing tests that do.
+fn score(step: usize, failing: &Counts, passing: &Counts) -> Option<f64> {
+    let failing = *failing.taken.get(step).filter(|count| **count > 0)?;
+    let taken = passing.taken.get(step).copied().unwrap_or(0);
+    Some(f64::from(failing) - f64::from(taken) / (f64::from(passing.tests) + 1.0))
+}
+
+/// The algorithms that failing tests touch, the most suspicious first.
+pub fn rank(outlines: &[Outline], failing: &Counts, passing: &Counts) -> Vec<Suspect> {
+    let mut suspects: Vec<Suspect> =
+        outlines.iter().filter_map(|outline| suspect(outline, failing, passing)).collect();
+    suspects.sort_by(|one, other| other.score.total_cmp(&one.score));
+    suspects
+}
+
+fn suspect(outline: &Outline, failing: &Counts, passing: &Counts) -> Option<Suspect> {
+    let scores = outline
+        .steps
+        .iter()
+        .enumerate()
+        .filter_map(|(at, step)| Some((score(outline.first + at, failing, passing)?, step)));
+    // The first of the highest.
+    let highest = scores.reduce(|best, next| if next.0 > best.0 { next } else { best });
+    highest.map(|(score, step)| Suspect {
+        algorithm: outline.name.clone(),
+        clause: outline.clause.clone(),
+        step: step.place.clone(),
+        text: step.text.clone(),
+        score,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use parallax_spec::run::OutlineStep;
+
+    use super::*;
+
+    fn outline(name: &str, first: usize, steps: usize) -> Outline {
+        let step = |at: usize| OutlineStep {
+            depth: 0,
+            place: (at + 1).to_string(),
+            text: format!("Step {at} of {name}."),
+        };
+        Outline {
+            name: name.to_owned(),
+            clause: format!("sec-{name}"),
+            first,
+            steps: (0..steps).map(step).collect(),
+        }
+    }
+
+    fn counts(spectra: &[&[u32]]) -> Counts {
+        let mut counts = Counts::new(6);
+        spectra.iter().for_each(|spectrum| counts.add(&spectrum.to_vec()));
+        counts
+    }
+
+    #[test]
+    fn the_step_that_only_failing_tests_take_is_the_most_suspicious() {
+        let outlines = [outline("common", 0, 2), outline("guilty", 2, 2), outline("other", 4, 2)];
+        let failing = counts(&[&[0, 1, 2, 3], &[0, 2, 3]]);
+        let passing = counts(&[&[0, 1, 2], &[0, 1], &[0, 4]]);
+        let ranked = rank(&outlines, &failing, &passing);
+        let names: Vec<_> = ranked.iter().map(|it| (it.algorithm.as_str(), &*it.step)).collect();
+        // `other` is touched by no failing test.
+        assert_eq!(names, [("guilty", "2"), ("common", "1")]);
+        // Two failing tests take it, and no passing one; all three take step 1 of `common`.
+        assert_eq!(ranked[0].score, 2.0);
+        assert_eq!(ranked[1].score, 2.0 - 3.0 / 4.0);
+    }
+
+    #[test]
+    fn without_passing_tests_what_more_failing_tests_take_comes_first() {
+        let outlines = [outline("once", 0, 1), outline("twice", 1, 1)];
+        let ranked = rank(&outlines, &counts(&[&[0, 1], &[1]]), &Counts::new(6));
+        assert_eq!(ranked[0].algorithm, "twice");
+        assert!(rank(&outlines, &Counts::new(6), &Counts::new(6)).is_empty());
+    }
+}

@@ -1,0 +1,3 @@
+// parallax conform 1: ends normally
+// Node and Bun refuse to import with an error of their own realm, which has all powers.
+import("nowhere").catch((error) => error.constructor.constructor("return process")().abort());

@@ -1,0 +1,2 @@
+// parallax conform 1: is no script
+let let;

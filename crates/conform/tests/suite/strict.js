@@ -1,0 +1,3 @@
+// parallax conform 1: throws ReferenceError
+"use strict";
+undeclared = 1;

@@ -1,0 +1,2 @@
+// parallax conform 1: throws -1
+throw -1;

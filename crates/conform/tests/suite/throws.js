@@ -1,0 +1,2 @@
+// parallax conform 1: throws TypeError
+null.x;
