@@ -40,6 +40,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Bench(commands::bench::Args),
+    Conform(commands::conform::Args),
     Diff(commands::diff::Args),
     Doctor(commands::doctor::Args),
     Findings(commands::findings::Args),
@@ -115,6 +116,7 @@ async fn dispatch(cli: Cli) -> anyhow::Result<Exit> {
     let context = Context { config, store };
     match cli.command {
         Command::Bench(args) => commands::bench::run(args, &context).await,
+        Command::Conform(args) => commands::conform::run(args, &context).await,
         Command::Diff(args) => commands::diff::run(args, &context).await,
         Command::Doctor(args) => commands::doctor::run(args, &context).await,
         Command::Findings(args) => commands::findings::run(args, &context),

@@ -1,6 +1,7 @@
 //! The subcommands: one file each.
 
 pub mod bench;
+pub mod conform;
 pub mod diff;
 pub mod doctor;
 pub mod findings;
