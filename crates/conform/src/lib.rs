@@ -2,6 +2,7 @@
 
 pub mod assess;
 pub mod engines;
+pub mod generate;
 pub mod judge;
 pub mod junit;
 pub mod known;

@@ -11,9 +11,11 @@ mod plain;
 pub(crate) mod scopes;
 mod statements;
 pub mod syntax;
+mod valid;
 pub(crate) mod variables;
 
 pub use syntax::Syntax;
+pub use valid::is_script;
 
 use oxc::allocator::Allocator;
 use oxc::ast::{AstKind, AstType};

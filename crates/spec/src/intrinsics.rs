@@ -191,7 +191,8 @@ fn same_function(path: &str, text: &str) -> Option<Initial> {
         let holder = path.rfind(['.', '[']).map_or(path, |at| &path[..at]);
         return Some(Initial::Object(format!("{holder}.{name}")));
     }
-    let (other, _) = text.split_once(" property").or_else(|| text.split_once(" method")).unwrap_or((text, ""));
+    let (other, _) =
+        text.split_once(" property").or_else(|| text.split_once(" method")).unwrap_or((text, ""));
     let other = other.split(',').next().unwrap_or_default();
     Some(Initial::Object(other.replace(['`', '%'], "")))
 }

@@ -214,7 +214,9 @@ impl Machine<'_> {
         let behaviour = self.program.names.find(super::realm::BEHAVIOUR);
         let behaviour = behaviour.and_then(|it| self.heap.field(&function, it).cloned());
         let behaviour = match behaviour {
-            Some(Value::Algorithm(code)) => Some(Value::Algorithm(self.described(code, &arguments))),
+            Some(Value::Algorithm(code)) => {
+                Some(Value::Algorithm(self.described(code, &arguments)))
+            }
             other => other,
         };
         let flow = match &behaviour {

@@ -93,6 +93,10 @@ pub(super) struct Machine<'p> {
     pub order: Vec<u32>,
     /// The steps as they run, and how deep the calls are, where somebody wants to know.
     pub trace: Option<Vec<(u32, u32)>>,
+    /// Which parts of the script reached the sides of branches first, where somebody wants to know.
+    pub places: Option<Vec<super::inspect::Place>>,
+    /// The number of the script's tree.
+    pub first_tree: u32,
     pub steps_left: u64,
     pub cells_allowed: usize,
     /// The methods of records that were looked for so far.
@@ -236,7 +240,10 @@ impl<'p> Machine<'p> {
             }
             Op::Branch(number, to) => {
                 let truth = self.truth()?;
-                self.branches.insert(2 * *number as usize + usize::from(truth));
+                let side = 2 * *number as usize + usize::from(truth);
+                if !self.branches.put(side) && self.places.is_some() {
+                    self.note_place(side);
+                }
                 if !truth {
                     self.jump(*to);
                 }

@@ -91,12 +91,14 @@ impl Machine<'_> {
             return self.abort("these are no Numbers");
         };
         let (x, y) = (x as i64 as i32, y as i64 as i32);
-        Ok(Value::Number(f64::from(match String::from_utf16_lossy(&self.units(operator)?).as_str() {
-            "&" => x & y,
-            "^" => x ^ y,
-            "|" => x | y,
-            _ => return self.abort("this is no bitwise operator"),
-        })))
+        Ok(Value::Number(f64::from(
+            match String::from_utf16_lossy(&self.units(operator)?).as_str() {
+                "&" => x & y,
+                "^" => x ^ y,
+                "|" => x | y,
+                _ => return self.abort("this is no bitwise operator"),
+            },
+        )))
     }
 
     /// Applies an operator to values as if evaluating an expression with it: the expression is parsed

@@ -14,7 +14,7 @@ use super::program::Program;
 use super::value::{Part, Piece, Value};
 use crate::document::Document;
 use crate::edition::Edition;
-use crate::syntax::{SyntaxError, Tree};
+use crate::syntax::{Parser, SyntaxError, Tree};
 
 /// How a script ended.
 #[derive(Clone, Debug)]
@@ -56,12 +56,12 @@ pub struct Specification {
 /// What a run begins with: a realm, in which scripts may have run before. A copy costs little.
 #[derive(Clone)]
 pub struct Start {
-    heap: Heap,
-    realm: Value,
+    pub(super) heap: Heap,
+    pub(super) realm: Value,
     registry: Value,
     agent: Value,
     symbols: Vec<Value>,
-    well_known: HashMap<names::Name, u32>,
+    pub(super) well_known: HashMap<names::Name, u32>,
     trees: Vec<Rc<Tree>>,
     strict: Vec<Rc<[Range<usize>]>>,
 }
@@ -134,18 +134,42 @@ impl Specification {
     }
 
     fn finish(&self, mut machine: Machine<'_>, source: &str, budget: Budget) -> Run {
-        let outcome = machine.parse_and_run(source);
+        let (outcome, _) = machine.parse_and_run(source);
+        self.run_of(machine, outcome, budget).0
+    }
+
+    /// What a machine that ended has to say.
+    pub(super) fn run_of<'p>(
+        &self,
+        mut machine: Machine<'p>,
+        outcome: Outcome,
+        budget: Budget,
+    ) -> (Run, Machine<'p>) {
         let names =
             machine.order.iter().map(|code| self.program.codes[*code as usize].name.clone());
-        Run {
+        let run = Run {
             outcome,
             algorithms: names.collect(),
-            output: machine.output,
-            covered: machine.covered,
-            branches: machine.branches,
-            trace: machine.trace.unwrap_or_default(),
+            output: std::mem::take(&mut machine.output),
+            covered: std::mem::take(&mut machine.covered),
+            branches: std::mem::take(&mut machine.branches),
+            trace: machine.trace.take().unwrap_or_default(),
             steps: budget.steps - machine.steps_left,
-        }
+        };
+        (run, machine)
+    }
+
+    pub(super) fn program(&self) -> &Program {
+        &self.program
+    }
+
+    pub(super) fn start(&self) -> &Start {
+        &self.fresh
+    }
+
+    /// The parser of the edition's grammar.
+    pub fn parser(&self) -> &Parser {
+        &self.program.parser
     }
 
     /// The algorithms of the edition and their steps, as the numbers in a [`Run`] count them.
@@ -165,14 +189,15 @@ impl Specification {
     pub fn after(&self, start: &Start, source: &str, budget: Budget) -> Result<Start, Outcome> {
         let mut machine = machine(&self.program, start.clone(), budget);
         match machine.parse_and_run(source) {
-            Outcome::Normal(_) => Ok(machine.into_start()),
-            other => Err(other),
+            (Outcome::Normal(_), _) => Ok(machine.into_start()),
+            (other, _) => Err(other),
         }
     }
 }
 
-fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
+pub(super) fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
     let cells_allowed = start.heap.len() + budget.cells;
+    let first_tree = start.trees.len() as u32;
     Machine {
         program,
         heap: start.heap,
@@ -194,6 +219,8 @@ fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
         touched: FixedBitSet::with_capacity(program.codes.len()),
         order: Vec::new(),
         trace: None,
+        places: None,
+        first_tree,
         steps_left: budget.steps,
         cells_allowed,
         record_methods: HashMap::new(),
@@ -202,7 +229,7 @@ fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
 }
 
 impl Machine<'_> {
-    fn into_start(self) -> Start {
+    pub(super) fn into_start(self) -> Start {
         Start {
             heap: self.heap,
             realm: self.realm,
@@ -215,23 +242,25 @@ impl Machine<'_> {
         }
     }
 
-    fn parse_and_run(&mut self, source: &str) -> Outcome {
+    /// Runs a script and the jobs that it leaves: how it ended, and what it threw.
+    pub(super) fn parse_and_run(&mut self, source: &str) -> (Outcome, Option<Value>) {
         match self.program.parser.script(source) {
             Ok(tree) => self.script(tree),
-            Err(error) => Outcome::Syntax(error),
+            Err(error) => (Outcome::Syntax(error), None),
         }
     }
 
-    fn script(&mut self, tree: Tree) -> Outcome {
-        let ended = self.evaluate_script(tree);
-        let outcome = match &ended {
-            Ok(Value::Abrupt(abrupt)) => Outcome::Throw(self.describe(&abrupt.value)),
-            Ok(value) => Outcome::Normal(self.describe(value)),
-            Err(stop) => return Outcome::Stopped(stop.clone()),
+    fn script(&mut self, tree: Tree) -> (Outcome, Option<Value>) {
+        let (outcome, thrown) = match self.evaluate_script(tree) {
+            Ok(Value::Abrupt(abrupt)) => {
+                (Outcome::Throw(self.describe(&abrupt.value)), Some(abrupt.value.clone()))
+            }
+            Ok(value) => (Outcome::Normal(self.describe(&value)), None),
+            Err(stop) => return (Outcome::Stopped(stop), None),
         };
         match self.run_jobs() {
-            Ok(()) => outcome,
-            Err(stop) => Outcome::Stopped(stop),
+            Ok(()) => (outcome, thrown),
+            Err(stop) => (Outcome::Stopped(stop), None),
         }
     }
 

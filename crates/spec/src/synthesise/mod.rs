@@ -65,6 +65,17 @@ impl Seeds {
     }
 }
 
+/// Texts for a goal of a grammar over code points, such as `Pattern`, with these parameters: between
+/// them they use every alternative, but rules beside the grammar may refuse them.
+pub fn of_code_points(parser: &Parser, goal: &str, with: &[&str]) -> Vec<String> {
+    let grammar = parser.grammar();
+    let Some(production) = grammar.production(goal) else { return Vec::new() };
+    let places = production.parameters.iter().enumerate();
+    let given = places.filter(|(_, name)| with.contains(&name.as_str()));
+    let arguments = given.fold(0, |bits, (place, _)| bits | 1 << place);
+    texts::samples(grammar, goal, arguments)
+}
+
 /// All texts that the algorithms give for a goal.
 fn texts(parser: &Parser, goal: &str) -> Vec<String> {
     let grammar = cover::resolved(parser.grammar());

@@ -34,7 +34,7 @@ impl Texts {
     pub(crate) fn of_tokens(grammar: &Grammar, terminals: &[Terminal]) -> Self {
         let texts = |terminal: &Terminal| match terminal {
             Terminal::Literal(text) => vec![text.clone()],
-            Terminal::Token(name) => samples(grammar, name),
+            Terminal::Token(name) => samples(grammar, name, 0),
             Terminal::End => vec![String::new()],
             Terminal::Escaped(_) | Terminal::Class(_) => Vec::new(),
         };
@@ -61,10 +61,10 @@ impl Texts {
     }
 }
 
-/// Texts of a token, shortest first.
-fn samples(grammar: &Grammar, name: &str) -> Vec<String> {
+/// Texts of a token or a pattern, shortest first.
+pub(super) fn samples(grammar: &Grammar, name: &str, arguments: u16) -> Vec<String> {
     let Some(production) = grammar.index(name) else { return Vec::new() };
-    let rules = expand(grammar, &NoTokens, &[Goal { production, arguments: 0 }], Kind::Lexical);
+    let rules = expand(grammar, &NoTokens, &[Goal { production, arguments }], Kind::Lexical);
     let start =
         rules.starts.first().and_then(|start| rules.rules[*start].right.first()?.as_nonterminal());
     let Some(start) = start else { return Vec::new() };

@@ -2,6 +2,7 @@
 
 mod check;
 mod engines;
+mod generate;
 mod run;
 
 use clap::Subcommand;
@@ -21,6 +22,7 @@ pub struct Args {
 #[derive(Subcommand)]
 enum Command {
     Check(check::Args),
+    Generate(generate::Args),
     Run(run::Args),
 }
 
@@ -29,5 +31,6 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     match args.command {
         Command::Check(args) => check::run(&args, context).await,
         Command::Run(args) => run::run(&args, context).await,
+        Command::Generate(args) => generate::run(args, context).await,
     }
 }

@@ -1,0 +1,146 @@
+//! `parallax conform generate`: tests from an edition alone.
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use parallax_conform::generate::generation::{Settings, Standing, generate};
+use parallax_conform::generate::write::{Written, write};
+use parallax_spec::document::Document;
+use parallax_spec::run::Specification;
+
+use crate::commands::spec::text;
+use crate::exit_code::{Exit, Failure};
+use crate::{Context, terminal};
+
+/// Generate conformance tests from the text of an edition; the same command goes on where it stopped
+#[derive(clap::Args)]
+pub struct Args {
+    /// A name such as es2026, or the path of a `spec.html`.
+    #[arg(default_value = "es2026")]
+    spec: String,
+    /// The folder of the suite, and of what is needed to go on.
+    #[arg(short, long, value_name = "FOLDER")]
+    output: PathBuf,
+    /// How many hours in all.
+    #[arg(long, default_value_t = 0.0)]
+    hours: f64,
+    /// And how many minutes.
+    #[arg(long, default_value_t = 0.0)]
+    minutes: f64,
+    /// And how many seconds.
+    #[arg(long, default_value_t = 0.0)]
+    seconds: f64,
+    /// At most so many programs.
+    #[arg(long, default_value_t = u64::MAX, hide_default_value = true)]
+    programs: u64,
+    /// The seed of all random choices.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many programs are run at once; as many as there are cores by default.
+    #[arg(long)]
+    jobs: Option<usize>,
+}
+
+/// Runs the command.
+pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
+    let seconds = args.hours * 3600.0 + args.minutes * 60.0 + args.seconds;
+    let time = Duration::try_from_secs_f64(seconds)
+        .map_err(|error| Failure::usage(format!("this is no time: {error}")))?;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let settings = Settings {
+        edition: name_of(&args.spec),
+        seed: args.seed,
+        jobs: args.jobs.unwrap_or(cores).max(1),
+        // Without any limit, an hour.
+        time: if time.is_zero() && args.programs == u64::MAX {
+            Duration::from_secs(3600)
+        } else if time.is_zero() {
+            Duration::MAX
+        } else {
+            time
+        },
+        programs: args.programs,
+    };
+    let source = text::source(&args.spec, context)?;
+    // On a thread of its own, so that an interrupt is heard. All that is kept is on disk at once.
+    tokio::task::spawn_blocking(move || suite(&source, &args.output, &settings)).await?
+}
+
+/// `es2026` for a path that ends so.
+fn name_of(spec: &str) -> String {
+    let path = Path::new(spec);
+    let stem = path.file_stem().filter(|_| path.extension().is_some_and(|it| it == "html"));
+    stem.map_or(spec.to_owned(), |stem| stem.to_string_lossy().into_owned())
+}
+
+fn suite(source: &str, folder: &Path, settings: &Settings) -> anyhow::Result<Exit> {
+    let watched = std::io::stderr().is_terminal();
+    let report = |standing: &Standing| {
+        if watched {
+            terminal::say_error(&line(standing));
+        }
+    };
+    let last = std::sync::Mutex::new(Standing::default());
+    let pool = generate(source, folder, settings, &|standing| {
+        report(standing);
+        if let Ok(mut last) = last.lock() {
+            *last = *standing;
+        }
+    })
+    .map_err(|error| Failure::usage(error.to_string()))?;
+    let specification = Specification::new(&Document::parse(source))
+        .map_err(|stop| Failure::usage(format!("the edition cannot be run: {stop:?}")))?;
+    let written = write(folder, &settings.edition, &specification, &pool)
+        .map_err(|error| Failure::usage(error.to_string()))?;
+    let last = last.into_inner().unwrap_or_default();
+    terminal::say(&for_people(&last, &written, folder));
+    Ok(Exit::Success)
+}
+
+fn line(standing: &Standing) -> String {
+    let [steps, sides] = standing.counts.shares();
+    format!(
+        "{:.0} s: {} programs, {:.0} a second; steps {steps:.2} %, sides of branches {sides:.2} %; \
+         {} kept, {} to aim at",
+        standing.seconds, standing.programs, standing.rate, standing.pool, standing.targets
+    )
+}
+
+fn for_people(standing: &Standing, written: &Written, folder: &Path) -> String {
+    let counts = standing.counts;
+    let [steps, sides] = counts.shares();
+    let (used, usable) = standing.alternatives;
+    let average = |lines: usize| lines as f64 / written.tests.max(1) as f64;
+    let mut said = format!(
+        "alternatives of the syntax in seeds: {used} of {usable} ({:.2} %)\n\
+         programs: {} in {:.0} s, {:.0} a second at the end; {} kept\n\
+         steps that a script can reach: {} of {} ({steps:.2} %)\n\
+         sides of their branches: {} of {} ({sides:.2} %)\n\
+         tests: {} in {}; {:.2} lines on average, {:.2} with checks\n\
+         no test: {} programs whose result is the implementation's, {} that do not pass by the text itself",
+        100.0 * used as f64 / usable.max(1) as f64,
+        standing.programs,
+        standing.seconds,
+        standing.rate,
+        standing.pool,
+        counts.steps,
+        counts.all_steps,
+        counts.sides,
+        counts.all_sides,
+        written.tests,
+        folder.display(),
+        average(written.lines.0),
+        average(written.lines.1),
+        written.open,
+        written.mistaken.len(),
+    );
+    for (why, program) in written.mistaken.iter().take(5) {
+        let why = terminal::printable(&terminal::shortened(why, 100));
+        said.push_str(&format!(
+            "\n  {why}: {}",
+            terminal::printable(&terminal::shortened(program, 160))
+        ));
+    }
+    said
+}

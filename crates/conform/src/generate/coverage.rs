@@ -1,0 +1,155 @@
+//! Coverage of an edition: its steps, and both sides of the branches of its steps.
+
+use fixedbitset::FixedBitSet;
+use parallax_spec::run::{Run, Specification};
+
+/// What a run, or a pool of programs, covers. The bits of the steps come first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Coverage {
+    bits: FixedBitSet,
+}
+
+/// What there is to cover: steps, and sides of branches.
+#[derive(Clone, Debug)]
+pub struct Universe {
+    steps: usize,
+    /// What counts.
+    counted: FixedBitSet,
+}
+
+/// How much is covered, of how much.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Steps that were run.
+    pub steps: usize,
+    /// Steps that a script can reach.
+    pub all_steps: usize,
+    /// Sides of branches that were taken.
+    pub sides: usize,
+    /// Sides of branches in steps that a script can reach.
+    pub all_sides: usize,
+}
+
+impl Universe {
+    /// The steps that a script can reach, by the calls in the text, and the branches in them.
+    pub fn of(specification: &Specification) -> Self {
+        let steps = specification.steps();
+        let reachable = specification.reachable();
+        let mut counted = FixedBitSet::with_capacity(steps + 2 * specification.branches().len());
+        counted.extend(reachable.ones());
+        for (branch, step) in specification.branches().iter().enumerate() {
+            if reachable.contains(*step as usize) {
+                counted.insert_range(steps + 2 * branch..steps + 2 * branch + 2);
+            }
+        }
+        Universe { steps, counted }
+    }
+
+    /// So many steps and branches, all of which count.
+    pub fn all(steps: usize, branches: usize) -> Self {
+        let mut counted = FixedBitSet::with_capacity(steps + 2 * branches);
+        counted.insert_range(..);
+        Universe { steps, counted }
+    }
+
+    /// Nothing covered.
+    pub fn none(&self) -> Coverage {
+        Coverage { bits: FixedBitSet::with_capacity(self.len()) }
+    }
+
+    /// How many bits there are.
+    pub fn len(&self) -> usize {
+        self.counted.len()
+    }
+
+    /// Whether there is nothing to cover.
+    pub fn is_empty(&self) -> bool {
+        self.counted.is_clear()
+    }
+
+    /// What a run covers.
+    pub fn of_run(&self, run: &Run) -> Coverage {
+        let mut bits = FixedBitSet::with_capacity(self.len());
+        bits.extend(run.covered.ones());
+        bits.extend(run.branches.ones().map(|side| self.steps + side));
+        bits.intersect_with(&self.counted);
+        Coverage { bits }
+    }
+
+    /// The bit of the other side of a branch; none for steps.
+    pub fn other_side(&self, bit: usize) -> Option<usize> {
+        let side = bit.checked_sub(self.steps)?;
+        Some(self.steps + (side ^ 1))
+    }
+
+    /// The side of a branch that a bit stands for, as runs count them.
+    pub fn side(&self, bit: usize) -> Option<u32> {
+        Some(bit.checked_sub(self.steps)? as u32)
+    }
+
+    /// Counts what is covered.
+    pub fn counts(&self, coverage: &Coverage) -> Counts {
+        Counts {
+            steps: coverage.bits.count_ones(..self.steps),
+            all_steps: self.counted.count_ones(..self.steps),
+            sides: coverage.bits.count_ones(self.steps..),
+            all_sides: self.counted.count_ones(self.steps..),
+        }
+    }
+}
+
+impl Coverage {
+    /// The bits.
+    pub fn bits(&self) -> impl Iterator<Item = usize> + '_ {
+        self.bits.ones()
+    }
+
+    /// How many bits are covered.
+    pub fn count(&self) -> usize {
+        self.bits.count_ones(..)
+    }
+
+    /// Whether a bit is covered.
+    pub fn contains(&self, bit: usize) -> bool {
+        self.bits.contains(bit)
+    }
+
+    /// Whether everything here is covered there, too.
+    pub fn is_within(&self, other: &Coverage) -> bool {
+        self.bits.is_subset(&other.bits)
+    }
+
+    /// Adds what another covers.
+    pub fn add(&mut self, other: &Coverage) {
+        self.bits.union_with(&other.bits);
+    }
+
+    /// Takes away what another covers.
+    pub fn remove(&mut self, other: &Coverage) {
+        self.bits.difference_with(&other.bits);
+    }
+
+    /// The bits that another does not cover.
+    pub fn beyond<'c>(&'c self, other: &'c Coverage) -> impl Iterator<Item = usize> + 'c {
+        self.bits.difference(&other.bits)
+    }
+
+    /// How many bits there are that another covers as well.
+    pub fn shared(&self, other: &Coverage) -> usize {
+        self.bits.intersection_count(&other.bits)
+    }
+}
+
+impl FromIterator<usize> for Coverage {
+    fn from_iter<I: IntoIterator<Item = usize>>(bits: I) -> Self {
+        Coverage { bits: bits.into_iter().collect() }
+    }
+}
+
+impl Counts {
+    /// Shares in percent: of steps and of sides.
+    pub fn shares(&self) -> [f64; 2] {
+        let share = |part: usize, all: usize| 100.0 * part as f64 / all.max(1) as f64;
+        [share(self.steps, self.all_steps), share(self.sides, self.all_sides)]
+    }
+}

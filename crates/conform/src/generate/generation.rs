@@ -1,0 +1,320 @@
+//! The loop: select, mutate, run, keep. One interpreter for each thread, one pool for all.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+use parallax_program::js::is_script;
+use parallax_spec::document::Document;
+use parallax_spec::edition::Edition;
+use parallax_spec::run::{Budget, Outcome, Specification, Stop};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use super::coverage::{Counts, Coverage, Universe};
+use super::fragments::Fragments;
+use super::journal::{Header, Journal, JournalError, Kept, Moment};
+use super::mutators::{self, Situation};
+use super::pool::{Pool, Target, Verdict};
+use super::realm::Realm;
+use super::seeds::{self, Synthesised};
+use super::words::Words;
+
+/// What a program may use. Programs are small; one that takes more goes in circles.
+pub const BUDGET: Budget = Budget { steps: 30_000, cells: 50_000 };
+/// So many mutants are made from one target before another is chosen.
+const ROUNDS: usize = 8;
+/// Longer programs are not kept.
+const LONGEST: usize = 600;
+/// How often coverage over time is written down.
+const TICK: Duration = Duration::from_secs(5);
+
+/// What is wanted.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The edition's name.
+    pub edition: String,
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// How many threads.
+    pub jobs: usize,
+    /// How long in all, earlier runs included.
+    pub time: Duration,
+    /// At most so many programs in this run.
+    pub programs: u64,
+}
+
+/// How a generation stands.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Standing {
+    /// Since the beginning, pauses not counted.
+    pub seconds: f64,
+    /// Programs that were run.
+    pub programs: u64,
+    /// Programs a second in this run.
+    pub rate: f64,
+    /// What is covered.
+    pub counts: Counts,
+    /// Programs in the pool.
+    pub pool: usize,
+    /// Branches of which one side is not covered.
+    pub targets: usize,
+    /// Alternatives of the syntax that seeds use, and that a script can use.
+    pub alternatives: (usize, usize),
+}
+
+/// A generation that cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum GenerationError {
+    /// Its files cannot be used.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The edition cannot be run.
+    #[error("the edition cannot be run: {0:?}")]
+    Edition(Stop),
+}
+
+/// What the threads share.
+struct Shared {
+    settings: Settings,
+    words: Words,
+    synthesised: Synthesised,
+    next_seed: AtomicUsize,
+    fragments: RwLock<Fragments>,
+    kept: Mutex<KeptSoFar>,
+    programs: AtomicU64,
+    ended: AtomicBool,
+    began: Instant,
+    earlier: Moment,
+}
+
+/// The pool, and its copy on disk.
+struct KeptSoFar {
+    pool: Pool,
+    journal: Journal,
+    last: Instant,
+}
+
+/// Generates programs in a folder until time is up, and gives the pool.
+///
+/// # Errors
+/// Where the folder cannot be used, or the edition not be run.
+pub fn generate(
+    document: &str,
+    folder: &Path,
+    settings: &Settings,
+    report: &(dyn Fn(&Standing) + Sync),
+) -> Result<Pool, GenerationError> {
+    let parsed = Document::parse(document);
+    let specification = Specification::new(&parsed).map_err(GenerationError::Edition)?;
+    let universe = Universe::of(&specification);
+    let header = Header::new(&settings.edition, universe.len(), settings.seed);
+    let (journal, earlier) = Journal::open(folder, &header)?;
+    let realm = Realm::read(&specification);
+    let synthesised = seeds::synthesise(specification.parser(), &realm);
+    let mut fragments = Fragments::default();
+    let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
+    let mut pool = Pool::new(universe);
+    let mut last = earlier.times.last().copied().unwrap_or_default();
+    for seed in &synthesised.seeds {
+        if let Ok(tree) = specification.parser().script(&seed.program) {
+            fragments.add(&tree, &mut rng);
+        }
+    }
+    for kept in earlier.kept {
+        let run = specification.run(&kept.program, BUDGET);
+        let coverage = pool.universe().of_run(&run);
+        pool.consider(&kept.program, coverage, kept.parent, kept.origin);
+        if let Ok(tree) = specification.parser().script(&kept.program) {
+            fragments.add(&tree, &mut rng);
+        }
+    }
+    last.pool = pool.len();
+    let seeded = synthesised.seeds.len();
+    let shared = Shared {
+        settings: settings.clone(),
+        words: Words::read(&Edition::read(&parsed)),
+        next_seed: AtomicUsize::new((last.programs as usize).min(seeded)),
+        synthesised,
+        fragments: RwLock::new(fragments),
+        kept: Mutex::new(KeptSoFar { pool, journal, last: Instant::now() }),
+        programs: AtomicU64::new(0),
+        ended: AtomicBool::new(false),
+        began: Instant::now(),
+        earlier: last,
+    };
+    drop(parsed);
+    std::thread::scope(|scope| {
+        let shared = &shared;
+        let others: Vec<_> = (1..settings.jobs.max(1))
+            .map(|job| {
+                scope.spawn(move || {
+                    let specification = Specification::new(&Document::parse(document))
+                        .map_err(GenerationError::Edition)?;
+                    Worker::new(shared, &specification, job, report).work()
+                })
+            })
+            .collect();
+        let mine = Worker::new(shared, &specification, 0, report).work();
+        shared.ended.store(true, Ordering::Relaxed);
+        let others = others.into_iter().map(|other| other.join().unwrap_or(Ok(())));
+        others.fold(mine, Result::and)
+    })?;
+    let standing = shared.standing(&shared.lock().pool);
+    report(&standing);
+    shared.write_moment(&mut shared.lock())?;
+    Ok(shared.kept.into_inner().unwrap_or_else(PoisonError::into_inner).pool)
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, KeptSoFar> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn seconds(&self) -> f64 {
+        self.earlier.seconds + self.began.elapsed().as_secs_f64()
+    }
+
+    fn is_over(&self) -> bool {
+        self.ended.load(Ordering::Relaxed)
+            || self.seconds() >= self.settings.time.as_secs_f64()
+            || self.programs.load(Ordering::Relaxed) >= self.settings.programs
+    }
+
+    fn standing(&self, pool: &Pool) -> Standing {
+        let programs = self.programs.load(Ordering::Relaxed);
+        Standing {
+            seconds: self.seconds(),
+            programs: self.earlier.programs + programs,
+            rate: programs as f64 / self.began.elapsed().as_secs_f64().max(1e-9),
+            counts: pool.universe().counts(pool.covered()),
+            pool: pool.len(),
+            targets: pool.targets(),
+            alternatives: (self.synthesised.covered, self.synthesised.reachable),
+        }
+    }
+
+    fn write_moment(&self, kept: &mut KeptSoFar) -> Result<(), JournalError> {
+        let Standing { seconds, programs, counts, pool, .. } = self.standing(&kept.pool);
+        let Counts { steps, all_steps, sides, all_sides } = counts;
+        kept.last = Instant::now();
+        kept.journal.moment(&Moment { seconds, programs, steps, all_steps, sides, all_sides, pool })
+    }
+}
+
+/// One thread.
+struct Worker<'w> {
+    shared: &'w Shared,
+    specification: &'w Specification,
+    universe: Universe,
+    rng: ChaCha8Rng,
+    report: &'w (dyn Fn(&Standing) + Sync),
+}
+
+impl<'w> Worker<'w> {
+    fn new(
+        shared: &'w Shared,
+        specification: &'w Specification,
+        job: usize,
+        report: &'w (dyn Fn(&Standing) + Sync),
+    ) -> Self {
+        // A run that goes on does not make the same choices again.
+        let mixed = shared.settings.seed ^ (job as u64) << 48 ^ shared.earlier.programs << 8;
+        let rng = ChaCha8Rng::seed_from_u64(mixed);
+        let universe = shared.lock().pool.universe().clone();
+        Worker { shared, specification, universe, rng, report }
+    }
+
+    fn work(&mut self) -> Result<(), GenerationError> {
+        let seeds = &self.shared.synthesised.seeds;
+        while !self.shared.is_over() {
+            let number = self.shared.next_seed.fetch_add(1, Ordering::Relaxed);
+            let Some(seed) = seeds.get(number) else { break };
+            self.attempt(&seed.program, None, || vec![seed.origin.to_owned()])?;
+        }
+        while !self.shared.is_over() {
+            let target = self.shared.lock().pool.select(&mut self.rng);
+            let Some(target) = target else { break };
+            self.mutate(&target)?;
+        }
+        Ok(())
+    }
+
+    fn mutate(&mut self, target: &Target) -> Result<(), GenerationError> {
+        let Ok(tree) = self.specification.parser().script(&target.program) else { return Ok(()) };
+        let place = target.side.and_then(|side| {
+            let places = self.specification.places(&target.program, BUDGET);
+            places.into_iter().find(|(reached, _)| *reached == side).map(|(_, span)| span)
+        });
+        for _ in 0..ROUNDS {
+            let mutator = mutators::choose(&mut self.rng);
+            let fragments = self.shared.fragments.read().unwrap_or_else(PoisonError::into_inner);
+            let (place, words) = (place.clone(), &self.shared.words);
+            let situation = Situation { tree: &tree, place, fragments: &fragments, words };
+            let program = (mutator.mutate)(&situation, &mut self.rng);
+            drop(fragments);
+            let Some(program) = program.filter(|it| it.len() <= LONGEST) else { continue };
+            let origin = || {
+                let mut origin = target.origin.clone();
+                origin.push(mutator.name.to_owned());
+                origin
+            };
+            if self.attempt(&program, Some(target.number), origin)? || self.shared.is_over() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs a program, and keeps it if it is worth it.
+    fn attempt(
+        &mut self,
+        program: &str,
+        parent: Option<usize>,
+        origin: impl Fn() -> Vec<String>,
+    ) -> Result<bool, GenerationError> {
+        let run = self.specification.run(program, BUDGET);
+        self.shared.programs.fetch_add(1, Ordering::Relaxed);
+        let mut kept = false;
+        if let Outcome::Normal(_) | Outcome::Throw(_) = run.outcome {
+            let coverage = self.universe.of_run(&run);
+            kept = self.keep(program, coverage, parent, origin)?;
+        }
+        if kept && let Ok(tree) = self.specification.parser().script(program) {
+            let mut fragments =
+                self.shared.fragments.write().unwrap_or_else(PoisonError::into_inner);
+            fragments.add(&tree, &mut self.rng);
+        }
+        Ok(kept)
+    }
+
+    fn keep(
+        &mut self,
+        program: &str,
+        coverage: Coverage,
+        parent: Option<usize>,
+        origin: impl Fn() -> Vec<String>,
+    ) -> Result<bool, GenerationError> {
+        let mut kept = self.shared.lock();
+        let mut verdict = kept.pool.judge(program, &coverage, parent);
+        // Our parser does not look at scopes and labels; what another refuses is no script.
+        if verdict != Verdict::Useless && !is_script(program) {
+            verdict = Verdict::Useless;
+        }
+        if verdict != Verdict::Useless {
+            let parent = parent.filter(|_| verdict == Verdict::Shorter);
+            let origin = origin();
+            let line = Kept { program: program.to_owned(), origin: origin.clone(), parent };
+            kept.journal.keep(&line)?;
+            kept.pool.consider(program, coverage, parent, origin);
+        }
+        if kept.last.elapsed() >= TICK {
+            self.shared.write_moment(&mut kept)?;
+            let standing = self.shared.standing(&kept.pool);
+            drop(kept);
+            (self.report)(&standing);
+        }
+        Ok(verdict != Verdict::Useless)
+    }
+}

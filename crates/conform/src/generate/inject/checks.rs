@@ -1,0 +1,243 @@
+//! Checks of what a program leaves behind.
+
+use std::collections::{HashMap, VecDeque};
+
+use parallax_spec::run::{Content, ObjectId, Seen, SeenKey, SeenProperty, Specification, State};
+
+use super::super::realm::Realm;
+use super::super::unspecified::Freedom;
+use super::written::{is_name, member, number, text};
+
+/// A test looks at so many objects.
+const OBJECTS: usize = 24;
+/// And at so many properties of each.
+const PROPERTIES: usize = 24;
+/// Longer strings are not compared.
+const LONGEST: usize = 500;
+
+/// Checks as they are collected.
+pub(super) struct Checks<'s> {
+    state: &'s State<'s>,
+    specification: &'s Specification,
+    realm: &'s Realm,
+    freedom: Freedom,
+    /// What errors of the run may say: they name the algorithm that threw them.
+    messages: &'s [String],
+    /// How each object and symbol that was met is named.
+    objects: HashMap<ObjectId, String>,
+    symbols: HashMap<u32, String>,
+    work: VecDeque<(String, ObjectId)>,
+    lines: Vec<String>,
+}
+
+impl<'s> Checks<'s> {
+    /// The checks for a state.
+    pub(super) fn of(
+        state: &'s State<'s>,
+        specification: &'s Specification,
+        realm: &'s Realm,
+        freedom: Freedom,
+        messages: &'s [String],
+    ) -> Vec<String> {
+        let mut checks = Checks {
+            state,
+            specification,
+            realm,
+            freedom,
+            messages,
+            objects: HashMap::new(),
+            symbols: HashMap::new(),
+            work: VecDeque::new(),
+            lines: Vec::new(),
+        };
+        for (name, value) in state.lexical_names() {
+            if let Some(value) = value {
+                checks.value(&name, &value);
+            }
+        }
+        checks.globals();
+        for _ in 0..OBJECTS {
+            let Some((path, object)) = checks.work.pop_front() else { break };
+            checks.object(&path, object);
+        }
+        checks.lines
+    }
+
+    /// Variables, which are properties of the global object that were not there before.
+    fn globals(&mut self) {
+        let global = self.state.global().and_then(|it| self.state.properties(it));
+        for (key, property) in global.unwrap_or_default() {
+            let SeenKey::Text(key) = key else { continue };
+            let name = String::from_utf16_lossy(&key);
+            if self.realm.globals.contains(&name) {
+                continue;
+            }
+            let path = if is_name(&name) { name } else { format!("globalThis[{}]", text(&key)) };
+            if let Content::Data(value, _) = &property.content {
+                self.value(&path, value);
+            }
+        }
+    }
+
+    fn check(&mut self, wrong: &str, what: &str) {
+        let said = text(&what.encode_utf16().collect::<Vec<_>>());
+        self.lines.push(format!("if ({wrong}) throw {said};"));
+    }
+
+    /// What a place holds: a primitive by its value, an object by which it is.
+    fn value(&mut self, path: &str, value: &Seen) {
+        let what = format!("value of {path}");
+        let unsure = self.freedom == Freedom::Values;
+        match value {
+            Seen::Number(_) | Seen::Text(_) if unsure => {}
+            Seen::Text(units) if self.messages.contains(&String::from_utf16_lossy(units)) => {}
+            Seen::Undefined => self.check(&format!("{path} !== void 0"), &what),
+            Seen::Null => self.check(&format!("{path} !== null"), &what),
+            Seen::Boolean(truth) => self.check(&format!("{path} !== {truth}"), &what),
+            Seen::Number(zero) if *zero == 0.0 => {
+                let end = if zero.is_sign_negative() { "-1 / 0" } else { "1 / 0" };
+                self.check(&format!("{path} !== 0 || 1 / {path} !== {end}"), &what);
+            }
+            Seen::Number(nan) if nan.is_nan() => {
+                self.check(&format!("typeof {path} !== \"number\" || {path} === {path}"), &what);
+            }
+            Seen::Number(infinite) if infinite.is_infinite() => {
+                let sign = if *infinite < 0.0 { "-" } else { "" };
+                self.check(&format!("{path} !== {sign}1 / 0"), &what);
+            }
+            Seen::Number(it) => self.check(&format!("{path} !== {}", number(*it)), &what),
+            Seen::BigInt(digits) if digits.len() < LONGEST => {
+                self.check(&format!("{path} !== {digits}n"), &what);
+            }
+            Seen::Text(units) if units.len() < LONGEST => {
+                self.check(&format!("{path} !== {}", text(units)), &what);
+            }
+            Seen::BigInt(_) | Seen::Text(_) => {}
+            Seen::Symbol(symbol) => self.symbol(path, *symbol, &what),
+            Seen::Object(object) => self.identity(path, *object),
+        }
+    }
+
+    fn symbol(&mut self, path: &str, symbol: u32, what: &str) {
+        let known = self.realm.symbols.get(&symbol).or_else(|| self.symbols.get(&symbol)).cloned();
+        match known {
+            Some(known) => self.check(&format!("{path} !== {known}"), what),
+            None => {
+                self.symbols.insert(symbol, path.to_owned());
+                self.check(&format!("typeof {path} !== \"symbol\""), what);
+            }
+        }
+    }
+
+    /// An object that was met before is the same; another is looked at later.
+    fn identity(&mut self, path: &str, object: ObjectId) {
+        let known = self.realm.paths.get(&object).or_else(|| self.objects.get(&object)).cloned();
+        if let Some(known) = known {
+            self.check(&format!("{path} !== {known}"), &format!("identity of {path}"));
+        } else if !self.specification.is_of_realm(object) {
+            self.objects.insert(object, path.to_owned());
+            self.work.push_back((path.to_owned(), object));
+        }
+    }
+
+    fn object(&mut self, path: &str, object: ObjectId) {
+        let callable = self.state.is_callable(object);
+        let kind = if callable { "function" } else { "object" };
+        let wrong = format!("typeof {path} !== \"{kind}\" || {path} === null");
+        self.check(&wrong, &format!("type of {path}"));
+        // A proxy answers as it likes, and may do anything when asked.
+        if self.state.has_slot(object, "ProxyHandler") {
+            return;
+        }
+        self.internals(path, object, callable);
+        let Some(properties) = self.state.properties(object) else { return };
+        let is_error = self.state.has_slot(object, "ErrorData");
+        if !is_error {
+            self.keys(path, &properties, callable);
+        }
+        for (key, property) in properties.iter().take(PROPERTIES) {
+            // What errors say is the implementation's.
+            if let Some(key) = self.key(key).filter(|_| !is_error) {
+                self.property(path, &key, property);
+            }
+        }
+    }
+
+    /// Internal methods and slots that can be observed.
+    fn internals(&mut self, path: &str, object: ObjectId, callable: bool) {
+        let asked = format!("Object.getPrototypeOf({path})");
+        match self.state.prototype(object) {
+            Some(Seen::Object(prototype)) => self.identity(&asked, prototype),
+            Some(Seen::Null) => {
+                self.check(&format!("{asked} !== null"), &format!("prototype of {path}"));
+            }
+            _ => {}
+        }
+        if let Some(extensible) = self.state.is_extensible(object) {
+            let wrong = format!("Object.isExtensible({path}) !== {extensible}");
+            self.check(&wrong, &format!("extensibility of {path}"));
+        }
+        if callable {
+            let constructor = self.state.is_constructor(object);
+            self.lines.push(format!(
+                "{{ let is = true; try {{ Reflect.construct(function () {{}}, [], {path}); }} \
+                 catch (e) {{ is = false; }} if (is !== {constructor}) throw {}; }}",
+                text(
+                    &format!("whether {path} is a constructor").encode_utf16().collect::<Vec<_>>()
+                )
+            ));
+        }
+    }
+
+    /// The order of keys. Functions of sloppy code may have two that the text does not speak of.
+    fn keys(&mut self, path: &str, properties: &[(SeenKey, SeenProperty)], callable: bool) {
+        let spoken =
+            |key: &String| !callable || !matches!(key.as_str(), "\"arguments\"" | "\"caller\"");
+        let keys: Option<Vec<String>> = properties.iter().map(|(key, _)| self.key(key)).collect();
+        let Some(keys) = keys.filter(|keys| keys.len() <= PROPERTIES) else { return };
+        let keys: Vec<String> = keys.into_iter().filter(spoken).collect();
+        let filter = match callable {
+            true => {
+                ".filter(function (key) { return key !== \"arguments\" && key !== \"caller\"; })"
+            }
+            false => "",
+        };
+        let count = keys.len();
+        let each = keys.iter().enumerate().map(|(at, key)| format!(" || k[{at}] !== {key}"));
+        self.lines.push(format!(
+            "{{ let k = Reflect.ownKeys({path}){filter}; if (k.length !== {count}{}) throw {}; }}",
+            each.collect::<String>(),
+            text(&format!("keys of {path}").encode_utf16().collect::<Vec<_>>())
+        ));
+    }
+
+    /// A key as an expression, if one can be written by now.
+    fn key(&self, key: &SeenKey) -> Option<String> {
+        self.realm.key(key).or_else(|| match key {
+            SeenKey::Symbol(symbol) => self.symbols.get(symbol).cloned(),
+            SeenKey::Text(_) => None,
+        })
+    }
+
+    fn property(&mut self, path: &str, key: &str, property: &SeenProperty) {
+        let place = member(path, key);
+        let asked = format!("Object.getOwnPropertyDescriptor({path}, {key})");
+        let SeenProperty { content, enumerable, configurable } = property;
+        let kind = match content {
+            Content::Data(_, writable) => format!("d.writable !== {writable}"),
+            Content::Accessor(..) => "d.writable !== void 0".to_owned(),
+        };
+        self.lines.push(format!(
+            "{{ let d = {asked}; if (!d || {kind} || d.enumerable !== {enumerable} \
+             || d.configurable !== {configurable}) throw {}; }}",
+            text(&format!("attributes of {place}").encode_utf16().collect::<Vec<_>>())
+        ));
+        match content {
+            Content::Data(value, _) => self.value(&place, value),
+            Content::Accessor(get, set) => {
+                self.value(&format!("{asked}.get"), get);
+                self.value(&format!("{asked}.set"), set);
+            }
+        }
+    }
+}

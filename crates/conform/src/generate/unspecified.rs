@@ -1,0 +1,94 @@
+//! What an edition leaves to the implementation, and so nobody may assert.
+
+use std::collections::HashSet;
+
+use fixedbitset::FixedBitSet;
+use parallax_spec::run::{Run, Specification};
+
+/// What a run may have left to the implementation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Freedom {
+    /// Nothing.
+    None,
+    /// Numbers and strings.
+    Values,
+    /// Which calls are made, and in which order.
+    Effects,
+}
+
+/// How steps say that something is left to the implementation.
+const VALUES: &[&str] = &[
+    "implementation-approximated",
+    "implementation-defined",
+    "implementation-dependent",
+    "host-defined",
+    "locale",
+    "current time",
+    "local time",
+    "time zone",
+];
+
+/// Algorithms whose results the implementation has a say in, by how their names begin.
+const FREE: &[&str] = &[
+    "Date",
+    "Error.prototype.toString",
+    "Evaluation of ExponentiationExpression",
+    "Function.prototype.toString",
+    "LocalTime",
+    "Math.pow",
+    "Math.random",
+    "NativeFunction",
+    "Number.prototype.toString",
+    "SystemTimeZoneIdentifier",
+    "ToDateString",
+    "UTC",
+    "get Intl",
+];
+
+/// Ends of the names of such algorithms.
+const FREE_ENDS: &[&str] =
+    &["toLocaleString", "toLocaleLowerCase", "toLocaleUpperCase", "localeCompare"];
+
+/// Steps that call what the program gave, in an order of the implementation's choice, or that ask
+/// what was collected.
+const EFFECTS: &[&str] = &["Call(_comparator_, *undefined*", "Call(_comparefn_, *undefined*"];
+const COLLECTED: &[&str] = &["WeakRef.prototype.deref", "Atomics.wait", "Atomics.pause"];
+
+/// What an edition leaves open, by the numbers of its steps.
+pub struct Unspecified {
+    values: FixedBitSet,
+    effects: FixedBitSet,
+}
+
+impl Unspecified {
+    /// Reads it from the text of the steps.
+    pub fn of(specification: &Specification) -> Self {
+        let mut values = FixedBitSet::with_capacity(specification.steps());
+        let mut effects = values.clone();
+        for outline in specification.outline() {
+            for (at, step) in outline.steps.iter().enumerate() {
+                let says = |what: &&str| step.text.contains(*what);
+                values.set(outline.first + at, VALUES.iter().any(&says));
+                effects.set(outline.first + at, EFFECTS.iter().any(says));
+            }
+        }
+        Unspecified { values, effects }
+    }
+
+    /// What a run used of it.
+    pub fn of_run(&self, run: &Run) -> Freedom {
+        let touched: HashSet<&str> = run.algorithms.iter().map(String::as_str).collect();
+        let collected = COLLECTED.iter().any(|it| touched.contains(it));
+        if collected || !run.covered.is_disjoint(&self.effects) {
+            return Freedom::Effects;
+        }
+        let free = |name: &&str| {
+            FREE.iter().any(|it| name.starts_with(it))
+                || FREE_ENDS.iter().any(|it| name.ends_with(it))
+        };
+        match touched.iter().any(free) || !run.covered.is_disjoint(&self.values) {
+            true => Freedom::Values,
+            false => Freedom::None,
+        }
+    }
+}

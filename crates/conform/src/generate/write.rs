@@ -1,0 +1,81 @@
+//! From a pool to a suite on disk.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use parallax_spec::run::Specification;
+
+use super::generation::BUDGET;
+use super::inject::{Injector, Refusal};
+use super::pool::Pool;
+use super::realm::Realm;
+use crate::suite::{Entry, Manifest, SuiteError, VERSION};
+
+/// What became of the programs of a pool.
+#[derive(Clone, Debug, Default)]
+pub struct Written {
+    /// Tests.
+    pub tests: usize,
+    /// The fewest programs that keep the coverage.
+    pub programs: usize,
+    /// Programs whose result the text leaves to the implementation.
+    pub open: usize,
+    /// Tests that do not pass by the text itself, and were left out: why, and the program.
+    pub mistaken: Vec<(String, String)>,
+    /// Lines of all programs, and of all tests.
+    pub lines: (usize, usize),
+}
+
+/// Writes the fewest tests that keep the coverage of a pool, and removes those of an earlier suite
+/// that are not among them.
+///
+/// # Errors
+/// Where the folder cannot be written.
+pub fn write(
+    folder: &Path,
+    edition: &str,
+    specification: &Specification,
+    pool: &Pool,
+) -> Result<Written, SuiteError> {
+    let realm = Realm::read(specification);
+    let injector = Injector::new(specification, &realm, BUDGET);
+    let before = Manifest::read(folder).map(|it| it.tests).unwrap_or_default();
+    let mut manifest =
+        Manifest { version: VERSION, edition: edition.to_owned(), ..Manifest::default() };
+    let mut written = Written::default();
+    for member in pool.fewest() {
+        written.programs += 1;
+        let (test, run) = match injector.test(&member.program) {
+            Ok(made) => made,
+            Err(Refusal::NoResult) => {
+                written.open += 1;
+                continue;
+            }
+            Err(Refusal::Mistaken(why)) => {
+                written.mistaken.push((why, member.program.to_string()));
+                continue;
+            }
+        };
+        let file = format!("{:016x}.js", fingerprint(&member.program));
+        let entry = Entry { file, origin: member.origin.clone(), algorithms: run.algorithms };
+        entry.write(folder, &test)?;
+        written.lines.0 += test.program.lines().count();
+        written.lines.1 += test.script().lines().count();
+        manifest.tests.push(entry);
+    }
+    written.tests = manifest.tests.len();
+    manifest.write(folder)?;
+    let kept: HashSet<&str> = manifest.tests.iter().map(|it| it.file.as_str()).collect();
+    for entry in before.iter().filter(|entry| !kept.contains(entry.file.as_str())) {
+        // It may be gone already.
+        let _ = std::fs::remove_file(folder.join(&entry.file));
+    }
+    Ok(written)
+}
+
+/// FNV-1a: the same program has the same name in every suite.
+fn fingerprint(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}

@@ -1,0 +1,182 @@
+//! Generating tests from a whole edition.
+
+#![allow(clippy::unwrap_used, clippy::print_stderr)]
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use parallax_conform::generate::generation::{Settings, Standing, generate};
+use parallax_conform::generate::inject::Injector;
+use parallax_conform::generate::realm::Realm;
+use parallax_conform::generate::write::write;
+use parallax_conform::suite::{Ending, Manifest, Test};
+use parallax_spec::document::Document;
+use parallax_spec::run::{Budget, Specification};
+
+/// The text of an edition; none where the texts are not at hand, which is said.
+fn text() -> Option<String> {
+    let folder = std::env::var_os("PARALLAX_SPEC_DIR").filter(|folder| !folder.is_empty());
+    let Some(folder) = folder else {
+        // Past the test runner, which keeps what passing tests print to itself.
+        let _ = writeln!(
+            std::io::stderr(),
+            "skipped: PARALLAX_SPEC_DIR does not say where the text of es2026 is"
+        );
+        return None;
+    };
+    // Tests run in the crate's folder; the variable is written for the workspace's.
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder).join("es2026.html");
+    Some(std::fs::read_to_string(&path).unwrap_or_else(|it| panic!("{}: {it}", path.display())))
+}
+
+fn settings(programs: u64, jobs: usize) -> Settings {
+    let time = Duration::from_secs(120);
+    Settings { edition: "es2026".into(), seed: 1, jobs, time, programs }
+}
+
+fn quiet(_: &Standing) {}
+
+#[test]
+fn a_generation_gives_tests_that_pass_and_goes_on_where_it_stopped() {
+    let Some(text) = text() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let first = generate(&text, folder.path(), &settings(3_000, 2), &quiet).unwrap();
+    let (kept, covered) = (first.len(), first.covered().count());
+    let pool = generate(&text, folder.path(), &settings(3_000, 1), &quiet).unwrap();
+    assert!(pool.covered().count() > covered, "{} after {covered}", pool.covered().count());
+    assert!(pool.len() > kept / 2);
+    let specification = Specification::new(&Document::parse(&text)).unwrap();
+    let written = write(folder.path(), "es2026", &specification, &pool).unwrap();
+    assert!(written.mistaken.is_empty(), "{:?}", written.mistaken);
+    assert!(written.tests > 300, "{written:?}");
+    let manifest = Manifest::read(folder.path()).unwrap();
+    assert_eq!(manifest.tests.len(), written.tests);
+    let scripts = folder.path().read_dir().unwrap().flatten();
+    let scripts = scripts.filter(|it| it.path().extension().is_some_and(|it| it == "js")).count();
+    assert_eq!(scripts, written.tests);
+    run_by_node(folder.path(), &manifest);
+}
+
+/// Node is an engine like any other and may fail tests; but it runs them all, and most as the text
+/// has it.
+fn run_by_node(folder: &Path, manifest: &Manifest) {
+    const DRIVER: &str = "
+        const vm = require('vm'), fs = require('fs');
+        let passed = 0;
+        for (const file of fs.readFileSync(0, 'utf8').trim().split('\\n')) {
+          const script = fs.readFileSync(file, 'utf8');
+          const expected = script.split('\\n')[0].split(': ')[1];
+          let check = () => {}, ended = 'ends normally';
+          const context = vm.createContext({ $parallax: (given) => { check = given; } });
+          try {
+            vm.runInContext(script, context, { timeout: 2000 });
+            check();
+          } catch (error) { ended = 'throws'; }
+          if (expected.startsWith(ended)) passed++;
+        }
+        console.log(passed);";
+    let mut command = Command::new("node");
+    command.args(["-e", DRIVER]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let Ok(mut node) = command.stderr(Stdio::null()).spawn() else {
+        let _ = writeln!(std::io::stderr(), "skipped: there is no node to run the tests");
+        return;
+    };
+    let mut input = node.stdin.take().unwrap();
+    for entry in &manifest.tests {
+        writeln!(input, "{}", folder.join(&entry.file).display()).unwrap();
+    }
+    drop(input);
+    let output = node.wait_with_output().unwrap();
+    let passed: usize = String::from_utf8_lossy(&output.stdout).trim().parse().unwrap_or(0);
+    let all = manifest.tests.len();
+    assert!(passed * 10 >= all * 7, "node passes {passed} of {all}");
+}
+
+#[test]
+fn one_job_with_one_seed_gives_one_pool() {
+    let Some(text) = text() else { return };
+    let programs = || {
+        let folder = tempfile::tempdir().unwrap();
+        let pool = generate(&text, folder.path(), &settings(1_500, 1), &quiet).unwrap();
+        pool.members().map(|member| member.program.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(programs(), programs());
+}
+
+/// Programs, and checks of them that must or must not be among those of their test.
+const CHECKED: &[(&str, Ending, &[&str], &[&str])] = &[
+    (
+        "var x = -0;",
+        Ending::Normal,
+        &["if (x !== 0 || 1 / x !== -1 / 0) throw \"value of x\";"],
+        &[],
+    ),
+    (
+        "var x = {}, z = { p: x };",
+        Ending::Normal,
+        &["if (z.p !== x) throw \"identity of z.p\";"],
+        &[],
+    ),
+    (
+        "let x = { 3: 0, p: 0, [Symbol.match]: 0, 1: 0 };",
+        Ending::Normal,
+        &["{ let k = Reflect.ownKeys(x); if (k.length !== 4 || k[0] !== \"1\" || k[1] !== \"3\" \
+           || k[2] !== \"p\" || k[3] !== Symbol.match) throw \"keys of x\"; }"],
+        &[],
+    ),
+    (
+        "var x; Promise.resolve(1).then(function (y) { x = y; });",
+        Ending::Normal,
+        &["if (x !== 1) throw \"value of x\";"],
+        &[],
+    ),
+    (
+        "const f = () => {};",
+        Ending::Normal,
+        &[
+            "if (Object.getPrototypeOf(f) !== Function.prototype) throw \"identity of Object.getPrototypeOf(f)\";",
+            "if (Object.isExtensible(f) !== true) throw \"extensibility of f\";",
+        ],
+        &[],
+    ),
+    (
+        "var x = Math.sin(1), y = true;",
+        Ending::Normal,
+        &["if (y !== true) throw \"value of y\";"],
+        &["value of x"],
+    ),
+    ("var x; try { null.y; } catch (e) { x = e.message; }", Ending::Normal, &[], &["value of x"]),
+    (
+        "var x = []; [2, 1, 3].sort(function (a, b) { x.push(a); return a - b; });",
+        Ending::Normal,
+        &[],
+        &["x"],
+    ),
+];
+
+#[test]
+fn what_the_text_says_is_checked_and_what_it_leaves_open_is_not() {
+    let Some(text) = text() else { return };
+    let specification = Specification::new(&Document::parse(&text)).unwrap();
+    let realm = Realm::read(&specification);
+    let injector = Injector::new(&specification, &realm, Budget::default());
+    for (program, ending, with, without) in CHECKED {
+        let (Test { ending: found, checks, .. }, _) = injector.test(program).unwrap();
+        assert_eq!(found, *ending, "{program}");
+        for check in *with {
+            assert!(checks.iter().any(|it| it == check), "{program}: {check} not in {checks:#?}");
+        }
+        for word in *without {
+            assert!(!checks.iter().any(|it| it.contains(word)), "{program}: {checks:#?}");
+        }
+    }
+    for (program, ending) in [
+        ("throw \"a\";", Ending::Throws("a".into())),
+        ("null.x;", Ending::Throws("TypeError".into())),
+        ("throw new class extends Error {};", Ending::Throws("object".into())),
+    ] {
+        assert_eq!(injector.test(program).unwrap().0.ending, ending, "{program}");
+    }
+}
