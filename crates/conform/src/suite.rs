@@ -29,6 +29,8 @@ pub enum Ending {
     Throws(String),
     /// Not at all: it is no script.
     SyntaxError,
+    /// Not at all: the text has no meaning for it.
+    Aborts,
 }
 
 impl fmt::Display for Ending {
@@ -37,6 +39,7 @@ impl fmt::Display for Ending {
             Ending::Normal => f.write_str("ends normally"),
             Ending::Throws(what) => write!(f, "throws {what}"),
             Ending::SyntaxError => f.write_str("is no script"),
+            Ending::Aborts => f.write_str("has no meaning"),
         }
     }
 }
@@ -47,6 +50,7 @@ impl Ending {
             Some(what) => Some(Ending::Throws(what.to_owned())),
             None if text == "ends normally" => Some(Ending::Normal),
             None if text == "is no script" => Some(Ending::SyntaxError),
+            None if text == "has no meaning" => Some(Ending::Aborts),
             None => None,
         }
     }
@@ -201,7 +205,7 @@ fn write_whole(path: &Path, text: &[u8]) -> Result<(), SuiteError> {
 mod tests {
     use super::*;
 
-    fn tests() -> [Test; 3] {
+    fn tests() -> [Test; 4] {
         let test = |ending, program: &str, checks: &[&str]| Test {
             ending,
             program: program.into(),
@@ -215,6 +219,7 @@ mod tests {
             ),
             test(Ending::Throws("TypeError".into()), "null.x", &[]),
             test(Ending::SyntaxError, "let let", &[]),
+            test(Ending::Aborts, "x++", &[]),
         ]
     }
 

@@ -15,6 +15,7 @@ const ARGUMENTS: &[&str] = &[
     "{ }",
     "[ 0 , 1 ]",
     "function ( ) { return 0 ; }",
+    "new Proxy ( [ 0 ] , { } )",
     "new Set ( [ 0 ] )",
     "new ArrayBuffer ( 8 )",
     "new Uint8Array ( 4 )",

@@ -22,7 +22,7 @@ use super::seeds::{self, Synthesised};
 use super::words::Words;
 
 /// What a program may use. Programs are small; one that takes more goes in circles.
-pub const BUDGET: Budget = Budget { steps: 30_000, cells: 50_000 };
+pub const BUDGET: Budget = Budget { steps: 15_000, cells: 30_000 };
 /// So many mutants are made from one target before another is chosen.
 const ROUNDS: usize = 8;
 /// Longer programs are not kept.
@@ -112,17 +112,21 @@ pub fn generate(
     let header = Header::new(&settings.edition, universe.len(), settings.seed);
     let (journal, earlier) = Journal::open(folder, &header)?;
     let realm = Realm::read(&specification);
-    let synthesised = seeds::synthesise(specification.parser(), &realm);
-    let mut fragments = Fragments::default();
     let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
+    let synthesised = seeds::synthesise(specification.parser(), &realm, &mut rng);
+    let mut fragments = Fragments::default();
     let mut pool = Pool::new(universe);
     let mut last = earlier.times.last().copied().unwrap_or_default();
-    for seed in &synthesised.seeds {
-        if let Ok(tree) = specification.parser().script(&seed.program) {
+    for program in &synthesised.material {
+        if let Ok(tree) = specification.parser().script(program) {
             fragments.add(&tree, &mut rng);
         }
     }
     for kept in earlier.kept {
+        if let Some(why) = &kept.abort {
+            pool.consider_aborted(why, &kept.program, &kept.origin);
+            continue;
+        }
         let run = specification.run(&kept.program, BUDGET);
         let coverage = pool.universe().of_run(&run);
         pool.consider(&kept.program, coverage, kept.parent, kept.origin);
@@ -277,9 +281,15 @@ impl<'w> Worker<'w> {
         let run = self.specification.run(program, BUDGET);
         self.shared.programs.fetch_add(1, Ordering::Relaxed);
         let mut kept = false;
-        if let Outcome::Normal(_) | Outcome::Throw(_) = run.outcome {
-            let coverage = self.universe.of_run(&run);
-            kept = self.keep(program, coverage, parent, origin)?;
+        match &run.outcome {
+            Outcome::Normal(_) | Outcome::Throw(_) => {
+                let coverage = self.universe.of_run(&run);
+                kept = self.keep(program, coverage, parent, origin)?;
+            }
+            Outcome::Stopped(Stop::Abort(place, why)) if is_of_the_text(why) => {
+                self.keep_aborted(program, &format!("{place}: {why}"), &origin())?;
+            }
+            Outcome::Syntax(_) | Outcome::Stopped(_) => {}
         }
         if kept && let Ok(tree) = self.specification.parser().script(program) {
             let mut fragments =
@@ -305,9 +315,10 @@ impl<'w> Worker<'w> {
         if verdict != Verdict::Useless {
             let parent = parent.filter(|_| verdict == Verdict::Shorter);
             let origin = origin();
-            let line = Kept { program: program.to_owned(), origin: origin.clone(), parent };
+            let program = program.to_owned();
+            let line = Kept { program, origin: origin.clone(), parent, abort: None };
             kept.journal.keep(&line)?;
-            kept.pool.consider(program, coverage, parent, origin);
+            kept.pool.consider(&line.program, coverage, parent, origin);
         }
         if kept.last.elapsed() >= TICK {
             self.shared.write_moment(&mut kept)?;
@@ -317,4 +328,28 @@ impl<'w> Worker<'w> {
         }
         Ok(verdict != Verdict::Useless)
     }
+
+    fn keep_aborted(
+        &self,
+        program: &str,
+        why: &str,
+        origin: &[String],
+    ) -> Result<(), GenerationError> {
+        let mut kept = self.shared.lock();
+        if is_script(program) && kept.pool.consider_aborted(why, program, origin) {
+            let (program, origin) = (program.to_owned(), origin.to_vec());
+            kept.journal.keep(&Kept {
+                program,
+                origin,
+                parent: None,
+                abort: Some(why.to_owned()),
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether it is the text that has no meaning, and not a word of it that was misread.
+fn is_of_the_text(why: &str) -> bool {
+    why.ends_with("is not declared") || why.starts_with("`!` meets")
 }

@@ -41,6 +41,9 @@ pub struct Kept {
     pub origin: Vec<String>,
     /// The number, among those kept, of the program that it was made from.
     pub parent: Option<usize>,
+    /// Why the text has no meaning for it, if it is kept for that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub abort: Option<String>,
 }
 
 /// Coverage at a time.
@@ -199,7 +202,7 @@ mod tests {
     use super::*;
 
     fn kept(program: &str) -> Kept {
-        Kept { program: program.into(), origin: vec!["syntax".into()], parent: None }
+        Kept { program: program.into(), origin: vec!["syntax".into()], parent: None, abort: None }
     }
 
     #[test]

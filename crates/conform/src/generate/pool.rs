@@ -61,6 +61,8 @@ pub struct Pool {
     /// it, and how often it was aimed at.
     targets: BTreeMap<usize, Aim>,
     length: usize,
+    /// For each way in which the text has no meaning, the shortest program, and how it came to be.
+    aborted: BTreeMap<String, (Arc<str>, Vec<String>)>,
 }
 
 #[derive(Debug, Default)]
@@ -77,6 +79,7 @@ impl Pool {
             members: Vec::new(),
             targets: BTreeMap::new(),
             length: 0,
+            aborted: BTreeMap::new(),
             universe,
         }
     }
@@ -154,6 +157,21 @@ impl Pool {
         self.members.push(Some(member));
         self.length += 1;
         verdict
+    }
+
+    /// Keeps a program for which the text has no meaning, if it is the first or shortest of its kind.
+    pub fn consider_aborted(&mut self, why: &str, program: &str, origin: &[String]) -> bool {
+        let known = self.aborted.get(why);
+        let better = known.is_none_or(|(shortest, _)| program.len() < shortest.len());
+        if better {
+            self.aborted.insert(why.to_owned(), (program.into(), origin.to_vec()));
+        }
+        better
+    }
+
+    /// The programs for which the text has no meaning, and how they came to be.
+    pub fn aborted(&self) -> impl Iterator<Item = (&str, &[String])> {
+        self.aborted.values().map(|(program, origin)| (&**program, origin.as_slice()))
     }
 
     /// Updates the targets for a program that is about to be added.

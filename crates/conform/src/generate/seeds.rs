@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use parallax_spec::syntax::{NodeId, Parser};
 use parallax_spec::synthesise::{Seeds, of_code_points};
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
 
 use super::builtins;
 use super::realm::Realm;
@@ -44,6 +46,7 @@ const MODES: &[(&str, &[&str])] = &[
 ];
 
 /// A program and where it comes from.
+#[derive(Clone, Debug)]
 pub struct Seed {
     /// The program.
     pub program: String,
@@ -51,38 +54,46 @@ pub struct Seed {
     pub origin: &'static str,
 }
 
+/// Of so many built-in seeds one gives pieces for mutation: most differ in little.
+const SAMPLED: usize = 8;
+
 /// All seeds.
 pub struct Synthesised {
     /// The programs.
     pub seeds: Vec<Seed>,
+    /// Programs that give pieces for mutation.
+    pub material: Vec<String>,
     /// How many alternatives of the syntactic grammar those of the first synthesizer use.
     pub covered: usize,
     /// How many a script can use.
     pub reachable: usize,
 }
 
-/// Synthesises seeds.
-pub fn synthesise(parser: &Parser, realm: &Realm) -> Synthesised {
+/// Synthesises seeds: first those as they are, then those that are mixed from others.
+pub fn synthesise(parser: &Parser, realm: &Realm, rng: &mut ChaCha8Rng) -> Synthesised {
     let syntax = Seeds::of(parser, "Script", |_, _| true);
-    let mut seeds = Vec::new();
-    let mut add = |program: String, origin| seeds.push(Seed { program, origin });
+    let seed = |origin| move |program: String| Seed { program, origin };
+    let built_ins = builtins::synthesise(realm);
+    let mut mixed: Vec<Seed> = Vec::new();
     for program in &syntax.programs {
-        add(program.clone(), "syntax");
-        for named in NAMED {
-            add(format!("{named}\n{program}"), "syntax");
-        }
-        add(format!("\"use strict\";\nvar a ;\n{program}"), "syntax");
+        mixed.extend(NAMED.iter().map(|named| format!("{named}\n{program}")).map(seed("syntax")));
+        mixed.push(seed("syntax")(format!("\"use strict\";\nvar a ;\n{program}")));
     }
-    for program in run(parser, &syntax.programs) {
-        add(program, "syntax");
+    mixed.extend(run(parser, &syntax.programs).into_iter().map(seed("syntax")));
+    mixed.extend(built_ins.iter().cloned().map(seed("built-in")));
+    mixed.extend(patterns(parser).into_iter().map(seed("pattern")));
+    // A run that ends early has seen some of everything.
+    mixed.shuffle(rng);
+    let sampled = built_ins.iter().step_by(SAMPLED).cloned();
+    let named = NAMED.iter().map(|it| (*it).to_owned());
+    let material = syntax.programs.iter().cloned().chain(named).chain(sampled).collect();
+    let plain = syntax.programs.iter().cloned().map(seed("syntax"));
+    Synthesised {
+        seeds: plain.chain(mixed).collect(),
+        material,
+        covered: syntax.covered.len(),
+        reachable: syntax.reachable.len(),
     }
-    for program in builtins::synthesise(realm) {
-        add(program, "built-in");
-    }
-    for program in patterns(parser) {
-        add(program, "pattern");
-    }
-    Synthesised { seeds, covered: syntax.covered.len(), reachable: syntax.reachable.len() }
 }
 
 /// Every statement of synthesised programs where it is run: most of them are in functions that nobody
@@ -96,15 +107,15 @@ fn run(parser: &Parser, programs: &[String]) -> Vec<String> {
         statements.extend(texts.iter().map(|text| text.replace(") ;", ") break ;")));
         statements.extend(texts);
     }
-    let mut programs = Vec::new();
-    for statement in &statements {
-        for (before, after) in RUNNING {
-            for named in NAMED {
-                programs.push(format!("{named}\n{before} {statement} {after}"));
-            }
-        }
-    }
-    programs
+    let places = statements.iter().flat_map(|it| RUNNING.iter().map(move |place| (it, place)));
+    // Each with another meaning of the name.
+    let named = NAMED.iter().cycle();
+    places
+        .zip(named)
+        .map(|((statement, (before, after)), named)| {
+            format!("{named}\n{before} {statement} {after}")
+        })
+        .collect()
 }
 
 fn patterns(parser: &Parser) -> Vec<String> {

@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use parallax_spec::run::Specification;
+use parallax_spec::run::{Budget, Specification};
 
 use super::generation::BUDGET;
 use super::inject::{Injector, Refusal};
 use super::pool::Pool;
 use super::realm::Realm;
-use crate::suite::{Entry, Manifest, SuiteError, VERSION};
+use crate::suite::{Ending, Entry, Manifest, SuiteError, Test, VERSION};
 
 /// What became of the programs of a pool.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +22,8 @@ pub struct Written {
     pub open: usize,
     /// Tests that do not pass by the text itself, and were left out: why, and the program.
     pub mistaken: Vec<(String, String)>,
+    /// Tests for which the text has no meaning.
+    pub aborts: usize,
     /// Lines of all programs, and of all tests.
     pub lines: (usize, usize),
 }
@@ -38,7 +40,9 @@ pub fn write(
     pool: &Pool,
 ) -> Result<Written, SuiteError> {
     let realm = Realm::read(specification);
-    let injector = Injector::new(specification, &realm, BUDGET);
+    // Checks take more steps than the program that they are of.
+    let budget = Budget { steps: 100 * BUDGET.steps, cells: 100 * BUDGET.cells };
+    let injector = Injector::new(specification, &realm, budget);
     let before = Manifest::read(folder).map(|it| it.tests).unwrap_or_default();
     let mut manifest =
         Manifest { version: VERSION, edition: edition.to_owned(), ..Manifest::default() };
@@ -61,6 +65,15 @@ pub fn write(
         entry.write(folder, &test)?;
         written.lines.0 += test.program.lines().count();
         written.lines.1 += test.script().lines().count();
+        manifest.tests.push(entry);
+    }
+    for (program, origin) in pool.aborted() {
+        let run = specification.run(program, BUDGET);
+        let test = Test { ending: Ending::Aborts, program: program.to_owned(), checks: Vec::new() };
+        let file = format!("{:016x}.js", fingerprint(program));
+        let entry = Entry { file, origin: origin.to_vec(), algorithms: run.algorithms };
+        entry.write(folder, &test)?;
+        written.aborts += 1;
         manifest.tests.push(entry);
     }
     written.tests = manifest.tests.len();

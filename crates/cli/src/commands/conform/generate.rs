@@ -118,6 +118,7 @@ fn for_people(standing: &Standing, written: &Written, folder: &Path) -> String {
          steps that a script can reach: {} of {} ({steps:.2} %)\n\
          sides of their branches: {} of {} ({sides:.2} %)\n\
          tests: {} in {}; {:.2} lines on average, {:.2} with checks\n\
+         for {} of them the text has no meaning\n\
          no test: {} programs whose result is the implementation's, {} that do not pass by the text itself",
         100.0 * used as f64 / usable.max(1) as f64,
         standing.programs,
@@ -132,6 +133,7 @@ fn for_people(standing: &Standing, written: &Written, folder: &Path) -> String {
         folder.display(),
         average(written.lines.0),
         average(written.lines.1),
+        written.aborts,
         written.open,
         written.mistaken.len(),
     );
