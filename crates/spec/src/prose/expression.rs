@@ -501,8 +501,7 @@ impl<'a> Parser<'a> {
             "read-modify-write modification function",
         ];
         kinds.iter().any(|kind| self.words(kind)).then_some(())?;
-        let mut closure =
-            Closure { everything: false, ..Closure::of_everything() };
+        let mut closure = Closure { everything: false, ..Closure::of_everything() };
         if !self.words("with no parameters") {
             (self.words("with parameters") || self.words("with parameter")).then_some(())?;
             self.parameters(&mut closure)?;

@@ -470,7 +470,8 @@ impl Sentences<'_, '_> {
         if self.parser.words("starting with") {
             let low = self.parser.expression()?;
             self.parser.words("such that").then_some(())?;
-            let Expr::Compare(crate::ir::Comparison::Less, _, high) = self.parser.condition()? else {
+            let Expr::Compare(crate::ir::Comparison::Less, _, high) = self.parser.condition()?
+            else {
                 return None;
             };
             let last = Expr::Arithmetic(crate::ir::Operator::Subtract, high, one());

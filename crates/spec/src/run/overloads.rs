@@ -33,7 +33,10 @@ impl Applies {
             _ if rest.starts_with("at least two arguments") => (2, usize::MAX),
             _ => return None,
         };
-        let mut slots: Vec<Name> = rest.split("[[").skip(1).filter_map(|slot| slot.split("]]").next())
+        let mut slots: Vec<Name> = rest
+            .split("[[")
+            .skip(1)
+            .filter_map(|slot| slot.split("]]").next())
             .map(|slot| names.name(slot))
             .collect();
         let first = match rest {
@@ -54,9 +57,8 @@ impl Machine<'_> {
     }
 
     fn applies(&self, applies: &Applies, arguments: &[Value]) -> bool {
-        let has = |slot: &Name| {
-            arguments.first().is_some_and(|it| self.heap.field(it, *slot).is_some())
-        };
+        let has =
+            |slot: &Name| arguments.first().is_some_and(|it| self.heap.field(it, *slot).is_some());
         let object = arguments.first().is_some_and(|it| self.heap.is_object(it));
         (applies.least..=applies.most).contains(&arguments.len())
             && match &applies.first {
@@ -76,14 +78,21 @@ mod tests {
     fn descriptions_say_for_which_arguments_they_are() {
         let mut names = Names::new();
         let mut read = |text: &str| {
-            Applies::read(&format!("This description applies only if it is called with {text}."), &mut names)
+            Applies::read(
+                &format!("This description applies only if it is called with {text}."),
+                &mut names,
+            )
         };
         let none = Applies { least: 0, most: 0, first: First::Anything };
         assert_eq!(read("no arguments"), Some(none));
         let plain = read("at least one argument and the Type of the first argument is not Object");
         assert_eq!(plain.map(|it| it.first), Some(First::NoObject));
         assert_eq!(read("a smile"), None);
-        let list = read("at least one argument and it does not have either a [[A]] or a [[B]] internal slot");
-        assert!(matches!(list.map(|it| it.first), Some(First::ObjectWithout(slots)) if slots.len() == 2));
+        let list = read(
+            "at least one argument and it does not have either a [[A]] or a [[B]] internal slot",
+        );
+        assert!(
+            matches!(list.map(|it| it.first), Some(First::ObjectWithout(slots)) if slots.len() == 2)
+        );
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::code::Code;
 use super::compile::{Shared, compile};
-use super::host::{HostFunction, OPERATIONS, PLAIN_OPERATIONS};
+use super::host::{HostFunction, OF_NUMBER, OF_NUMBERS, OPERATIONS, PLAIN_OPERATIONS};
 use super::kinds::Test;
 use super::names::{Name, Names};
 use super::outline::Outline;
@@ -141,7 +141,11 @@ impl Program {
     }
 
     fn link_host(&mut self) {
-        let plain = PLAIN_OPERATIONS.iter().filter(|_| self.plain_numbers);
+        let plain = PLAIN_OPERATIONS
+            .iter()
+            .chain(OF_NUMBER)
+            .chain(OF_NUMBERS)
+            .filter(|_| self.plain_numbers);
         for (text, function) in OPERATIONS.iter().chain(plain) {
             let name = self.names.name(text).0 as usize;
             if self.host.len() <= name {
@@ -158,7 +162,8 @@ impl Program {
             let cells: Vec<Vec<String>> =
                 rows.map(|row| row.child_elements().map(text_of).collect()).collect();
             // Older editions number their tables; only the caption says what is in them.
-            let caption = table.attr("caption").unwrap_or_default().to_lowercase().replace(' ', "-");
+            let caption =
+                table.attr("caption").unwrap_or_default().to_lowercase().replace(' ', "-");
             for name in [table.attr("id").unwrap_or_default(), &caption] {
                 let name = self.names.name(name);
                 self.tables.insert(name, Vec::clone(&cells));
@@ -215,7 +220,8 @@ impl Program {
         let Some(applies) = Applies::read(sentence, &mut self.names) else { return };
         let same = self.built_ins.iter().filter(|it| it.path == path).map(|it| it.code);
         let same: Vec<usize> = same.collect();
-        let mut all = same.first().and_then(|first| self.overloads.remove(first)).unwrap_or_default();
+        let mut all =
+            same.first().and_then(|first| self.overloads.remove(first)).unwrap_or_default();
         all.push((applies, code));
         for code in same {
             self.overloads.insert(code, all.clone());

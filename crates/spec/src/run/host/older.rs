@@ -7,7 +7,9 @@ use super::super::arithmetic::mathematical;
 use super::super::machine::{Machine, Stop};
 use super::super::names;
 use super::super::value::Value;
-use super::sentences::{Effect, Sentence, decimal_prefix, give, native_function, throw_unless, two_doubles};
+use super::sentences::{
+    Effect, Sentence, decimal_prefix, give, native_function, throw_unless, two_doubles,
+};
 use super::{digits, json};
 
 /// Remarks that are written as steps.
@@ -104,9 +106,7 @@ pub(in crate::run) const OLDER: &[Sentence] = &[
         begins: "Let _numberString_ be the longest prefix of _trimmedString_",
         takes: &["trimmedString"],
         gives: &["numberString"],
-        does: |machine, taken| {
-            give([Value::text(decimal_prefix(&machine.string(&taken[0])?))])
-        },
+        does: |machine, taken| give([Value::text(decimal_prefix(&machine.string(&taken[0])?))]),
     },
     Sentence {
         begins: "If _S_ is not empty and the first code unit of _S_ is the code unit 0x002B",
@@ -297,7 +297,8 @@ fn type_of(machine: &Machine<'_>, value: &Value) -> Result<Effect, Stop> {
     let rows = table.and_then(|table| machine.program.tables.get(&table)).into_iter().flatten();
     let fits = |cell: &str| {
         cell == kind
-            || cell.starts_with(&format!("{kind} (")) && callable != cell.contains("does not implement")
+            || cell.starts_with(&format!("{kind} ("))
+                && callable != cell.contains("does not implement")
     };
     let mut results = rows.filter_map(|row| Some((row.first()?, row.get(1)?)));
     match results.find(|(cell, _)| fits(cell)) {
