@@ -8,14 +8,16 @@ use crate::prose::{Understood, Vocabulary, understand};
 pub struct Edition {
     /// Its algorithms, and what each means.
     pub algorithms: Vec<(Algorithm, Understood)>,
-    /// Operations that tables define, which are not counted among the algorithms.
+    /// Operations that tables define, and functions described in prose, which are not counted among the algorithms.
     pub tabled: Vec<(Algorithm, Understood)>,
 }
 
 impl Edition {
     /// Reads and understands an edition.
     pub fn read(document: &Document) -> Self {
-        let algorithms = algorithm::derived(algorithm::extract(document));
+        let mut algorithms = algorithm::derived(algorithm::extract(document));
+        algorithm::with_sorting(&mut algorithms);
+        let described = algorithm::described(document, &algorithms);
         let vocabulary = vocabulary(&algorithms);
         let understood = |algorithm: Algorithm| {
             let meaning = understand(&algorithm.steps, &vocabulary);
@@ -23,7 +25,11 @@ impl Edition {
         };
         Edition {
             algorithms: algorithms.into_iter().map(understood).collect(),
-            tabled: algorithm::tabled(document).into_iter().map(understood).collect(),
+            tabled: algorithm::tabled(document)
+                .into_iter()
+                .chain(described)
+                .map(understood)
+                .collect(),
         }
     }
 }

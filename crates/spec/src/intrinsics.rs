@@ -92,7 +92,10 @@ impl Intrinsics {
     /// What is said of an object in a list: `is %Foo%`, `has a [[Prototype]] … whose value is %Bar%`.
     fn list(&mut self, title: &str, list: ElementRef<'_>) {
         let items: Vec<String> = list.child_elements().map(text_of).collect();
-        let named = items.iter().find_map(|item| item.strip_prefix("is ").and_then(intrinsic));
+        let named = items.iter().find_map(|item| {
+            let item = item.strip_prefix("is ")?;
+            intrinsic(item.trim_start_matches("the intrinsic object "))
+        });
         let owner = named.map(str::to_owned).or_else(|| constructor_in(title));
         let Some(owner) = owner else { return };
         for item in &items {

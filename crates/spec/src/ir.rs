@@ -241,16 +241,16 @@ pub struct Closure {
     pub rest: bool,
     /// The variables that it takes along.
     pub captures: Vec<String>,
-    /// Whether it takes all variables along: older editions do not say which.
-    pub everything: bool,
     /// What it does: the steps inside the step that makes it.
     pub body: Block,
+    /// Whether it takes all variables along: older editions do not say which.
+    pub everything: bool,
 }
 
 impl Closure {
     /// One that takes all variables along, and does nothing.
     pub fn of_everything() -> Self {
         let (parameters, captures, body) = (Vec::new(), Vec::new(), Vec::new());
-        Closure { parameters, rest: false, captures, everything: true, body }
+        Closure { parameters, rest: false, captures, body, everything: true }
     }
 }

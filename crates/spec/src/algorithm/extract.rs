@@ -103,8 +103,14 @@ impl<'a> Place<'a> {
         if self.says("mean the same thing as") && self.shorthand(&name).is_some() {
             return Head::Operation(name);
         }
+        if let Some(name) = self.word_after("static semantic rule named ") {
+            return Head::SyntaxDirected { name, productions: String::new() };
+        }
         if !self.first {
-            return Head::Fragment(name);
+            return match self.kind_of_function() {
+                Some(kind) => Head::Anonymous(format!("{kind} Functions")),
+                None => Head::Fragment(name),
+            };
         }
         if let Some(numeric) = numeric(&name) {
             return numeric;
@@ -154,6 +160,24 @@ impl<'a> Place<'a> {
             let (name, rest) = rest.split_once('(')?;
             let is_name = name.chars().all(|symbol| symbol.is_ascii_alphanumeric());
             (is_name && rest.starts_with('_')).then(|| name.to_owned())
+        })
+    }
+
+    /// The word after others in the sentences before.
+    fn word_after(&self, words: &str) -> Option<String> {
+        self.before.iter().find_map(|element| {
+            let text = text_of(*element);
+            let (_, rest) = text.split_once(words)?;
+            rest.split_whitespace().next().map(str::to_owned)
+        })
+    }
+
+    /// `An ArgGetter function is an anonymous built-in function`
+    fn kind_of_function(&self) -> Option<String> {
+        self.before.iter().find_map(|element| {
+            let text = text_of(*element);
+            let (kind, _) = text.split_once(" function is an anonymous built-in function")?;
+            kind.split_whitespace().last().map(str::to_owned)
         })
     }
 
@@ -216,7 +240,7 @@ impl<'a> Place<'a> {
     }
 
     fn parameters(&self, head: &Head) -> Vec<Parameter> {
-        if let Some(parameters) = &self.heading.parameters {
+        if let (Some(parameters), true) = (&self.heading.parameters, self.owns_heading(head)) {
             return parameters.clone();
         }
         match head {
@@ -234,6 +258,11 @@ impl<'a> Place<'a> {
             Head::BuiltIn { role: Role::Setter, .. } => self.parameters_of_setter(),
             _ => Vec::new(),
         }
+    }
+
+    /// Whether the heading is of this algorithm, not of the one before it in the clause.
+    fn owns_heading(&self, head: &Head) -> bool {
+        self.first || !matches!(head, Head::Anonymous(_))
     }
 
     /// `a built-in function that takes an argument _v_`
@@ -260,7 +289,11 @@ impl<'a> Place<'a> {
     /// `With parameters _a_ and _b_.` stands once for all algorithms of the clause.
     fn parameters_of_clause(&self) -> Vec<Parameter> {
         let paragraphs = self.clause.into_iter().flat_map(|clause| clause.child_elements());
-        let sentence = paragraphs.map(text_of).find(|text| text.starts_with("With parameter"));
+        let sentence = paragraphs.map(text_of).find_map(|text| {
+            let named = text.split_once("which takes an argument named ");
+            let named = named.and_then(|(_, rest)| rest.split(' ').next()).map(str::to_owned);
+            if text.starts_with("With parameter") { Some(text) } else { named }
+        });
         sentence.map(|sentence| head::parameters_in_prose(&sentence)).unwrap_or_default()
     }
 
@@ -269,7 +302,7 @@ impl<'a> Place<'a> {
         let sentences = self.before.iter().rev().map(|element| text_of(*element));
         let call = sentences.into_iter().find_map(|text| {
             let (_, call) = text.split_once("is called with ")?;
-            Some(call.split(" the following steps").next().unwrap_or_default().to_owned())
+            Some(call.split(" following steps").next().unwrap_or_default().to_owned())
         });
         call.map(|call| head::parameters_in_prose(&call)).unwrap_or_default()
     }
@@ -387,9 +420,11 @@ mod tests {
     fn steps_may_be_those_of_another_algorithm_except_one() {
         let html = r##"<emu-clause id="bake"><h1>[[Bake]] ( )</h1>
             <p>The [[Bake]] internal method for an oven _O_ is called:</p>
-            <emu-alg>1. Open it.
+            <emu-alg>
+            1. Open it.
             1. Put in bread.
-            1. Close it.</emu-alg></emu-clause>
+            1. Close it.
+            </emu-alg></emu-clause>
             <emu-clause><h1>[[Roast]] ( )</h1>
             <p>The [[Roast]] internal method for oven _O_ is called with parameter _x_. The steps are
             the same as [[Bake]] (see <emu-xref href="#bake"></emu-xref>) except that step 2 is replaced by:</p>

@@ -1,12 +1,14 @@
 //! The algorithms of an edition: what each is called, what it takes, and its steps.
 
 mod derived;
+mod described;
 mod extract;
 mod head;
 mod steps;
 mod tabled;
 
 pub use derived::derived;
+pub use described::{described, with_sorting};
 pub use extract::extract;
 pub use tabled::tabled;
 

@@ -67,8 +67,15 @@ fn step(row: ElementRef<'_>, argument: &str) -> Option<Step> {
         Some(algorithm) => steps::read(&algorithm.inner_html()),
         None if kind == "Completion Record" => vec![plain(format!("Return _{argument}_."))],
         None => {
-            let paragraph = child(result, "p").unwrap_or(result);
-            vec![plain(paragraph.inner_html().trim().to_owned())]
+            // Only the first paragraph, or several cases: others explain.
+            let mut said: Vec<_> =
+                result.child_elements().filter(|it| it.value().name() == "p").collect();
+            if said.is_empty() {
+                said.push(result);
+            }
+            let texts = said.iter().map(|it| it.inner_html().trim().to_owned()).enumerate();
+            let cases = texts.filter(|(at, text)| *at == 0 || text.starts_with("If "));
+            cases.map(|(_, text)| plain(text)).collect()
         }
     };
     Some(Step { steps: inside, ..plain(format!("If _{argument}_ is {is}, then")) })
@@ -83,13 +90,21 @@ mod tests {
         let html = "<emu-clause id=x><h1>Weigh ( _thing_ )</h1><emu-table><table>
             <tr><th>Argument Type</th><th>Result</th></tr>
             <tr><td>Null</td><td>Return 0.</td></tr>
+            <tr><td>Boolean</td><td><p>If _thing_ is *true*, return 1.</p><p>If _thing_ is *false*,
+            return 2.</p><p>This is so.</p></td></tr>
             <tr><td>Number</td><td><emu-alg>1. Return _thing_.</emu-alg></td></tr>
             </table></emu-table></emu-clause>";
         let found = tabled(&Document::parse(html));
         let [algorithm] = found.as_slice() else { panic!("{found:?}") };
         assert_eq!(algorithm.head, Head::Operation("Weigh".to_owned()));
         let heads: Vec<_> = algorithm.steps.iter().map(|step| step.text.as_str()).collect();
-        assert_eq!(heads, ["If _thing_ is *null*, then", "If _thing_ is a Number, then"]);
-        assert_eq!(algorithm.steps[1].steps[0].text, "Return _thing_.");
+        let expected = [
+            "If _thing_ is *null*, then",
+            "If _thing_ is a Boolean, then",
+            "If _thing_ is a Number, then",
+        ];
+        assert_eq!(heads, expected);
+        assert_eq!(algorithm.steps[1].steps.len(), 2);
+        assert_eq!(algorithm.steps[2].steps[0].text, "Return _thing_.");
     }
 }

@@ -29,6 +29,7 @@ phrases! {
     RestoreContext = "remove {e} from the execution context stack and restore {e} as the running execution context"
         | "remove {e} from the execution context stack and restore {e} as the running execution context";
     RemoveContext = "remove {e} from the execution context stack and restore the execution context that is at the top of the execution context stack as the running execution context"
+        | "pop {e} from the execution context stack . The execution context now on the top of the stack becomes the running execution context"
         | "remove {e} from the execution context stack";
     SuspendAndRemove = "suspend {e} and remove it from the execution context stack";
     Suspend = "suspend {e}"

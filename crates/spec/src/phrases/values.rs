@@ -71,6 +71,7 @@ phrases! {
     ReferenceThis = "the value of the thisValue component of the reference {e}";
     Flag = "the {v} flag of {e}";
     FlagGiven = "the {v} flag";
+    PrefixIn = "the prefix associated with {e} in {x}";
     LookedUp = "the value that {e} corresponds to in {x}";
     ChildNodes = "a List containing each child node of {e} , in order";
     AsciiWord = "the ASCII word characters";

@@ -302,6 +302,14 @@ impl Machine<'_> {
                 let passed = arguments.get(1).cloned().unwrap_or(Value::Undefined);
                 return self.go_back(passed);
             }
+            Action::RemoveFirstInto => {
+                let list = arguments.iter().find(|it| self.heap.as_list(it).is_some()).cloned();
+                let list = self.list_mut(&list.unwrap_or(Value::Undefined))?;
+                if list.is_empty() {
+                    return self.abort("the List is empty");
+                }
+                return Ok(Flow::Value(list.remove(0)));
+            }
             Action::HostProperties => {}
             other => return self.not_yet(&format!("{other:?}")),
         }
@@ -323,9 +331,24 @@ impl Machine<'_> {
         }
     }
 
+    /// Puts the frames of the running execution context away, to go on there when they are resumed.
+    /// The rest of the algorithm is run for who resumed them.
+    pub(super) fn suspend(&mut self, at: usize) -> Result<(), Stop> {
+        let Some(resumed) = self.resumed.pop() else { return self.abort("nothing was resumed") };
+        let mut frames = self.frames.split_off(resumed.below.min(self.frames.len()));
+        let Some(top) = frames.last_mut() else { return self.abort("nothing is running") };
+        let rest = top.clone();
+        top.at = at;
+        if let Value::Cell(id) = resumed.context {
+            self.suspended.insert(id, Suspended::Frames(frames));
+        }
+        self.frames.push(rest);
+        Ok(())
+    }
+
     /// Puts the frames of the running execution context away, and gives a value to where it was
     /// resumed.
-    pub(super) fn go_back(&mut self, passed: Value) -> Result<Flow, Stop> {
+    fn go_back(&mut self, passed: Value) -> Result<Flow, Stop> {
         let Some(resumed) = self.resumed.pop() else { return self.abort("nothing was resumed") };
         let frames = self.frames.split_off(resumed.below.min(self.frames.len()));
         if let Value::Cell(id) = resumed.context {

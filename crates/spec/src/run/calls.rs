@@ -40,7 +40,6 @@ impl Machine<'_> {
             node,
             receiver: Value::Undefined,
             call: None,
-            on_resumption: None,
         });
         Flow::Called
     }
@@ -178,6 +177,9 @@ impl Machine<'_> {
         node: &Value,
         arguments: Vec<Value>,
     ) -> Result<Flow, Stop> {
+        if let (Value::Text(_), "MV") = (node, self.program.names.text(name)) {
+            return self.mathematical_value_of_text(node).map(Flow::Value);
+        }
         let Value::Piece(piece) = node else {
             let text = self.program.names.text(name);
             return self.abort(&format!("{text} of {}, which is no parse node", self.show(node)));

@@ -52,7 +52,8 @@ pub enum Op {
     /// A jump if a step's condition does not hold; which way it goes is covered.
     Branch(u32, usize),
     JumpIf(usize),
-    /// From now on, a return suspends; what is resumed goes on there, with a value on the stack.
+    /// Puts the frames away; when they are resumed they go on there, with a value on the stack. What
+    /// is left of the algorithm is done for where they were resumed.
     OnResumption(usize),
     /// Replaces a list, string, object or node by a list of what a loop goes over.
     Elements(Order),

@@ -788,6 +788,12 @@ impl<'s, 'a> Compiler<'s, 'a> {
                 self.push(Value::FieldName(method));
                 self.emit(Op::Holds(predicate, 2));
             }
+            // `Type(_x_) is Object and it has a [[Slot]] internal slot`
+            (Predicate::IsObjectWithSlot, [Expr::Call(name, value), slot]) if name == "Type" => {
+                self.exprs(value);
+                self.expr(slot);
+                self.emit(Op::Holds(predicate, 2));
+            }
             // Strictness is a matter of where the text stands, not of what it says.
             (Predicate::IsStrict, [Expr::Value(ValueOf::SourceText, inner)]) => {
                 self.exprs(inner);
@@ -954,6 +960,15 @@ impl<'s, 'a> Compiler<'s, 'a> {
                 self.emit(Op::Value(value, 2));
                 self.emit(Op::Question);
             }
+            (ValueOf::CompareLessRight, [left, right, ..]) => {
+                self.expr(left);
+                self.expr(right);
+                self.emit(Op::Value(value, 2));
+            }
+            // "the _argumentsList_ that was passed" is not a variable.
+            (ValueOf::ArgumentsList | ValueOf::ArgumentsAfterFirst, _) => {
+                self.emit(Op::Value(value, 0));
+            }
             (ValueOf::EntryAt, [only]) => self.expr(only),
             (ValueOf::EmptyString, _) => self.push(Value::text("")),
             _ => {
@@ -994,9 +1009,8 @@ impl<'s, 'a> Compiler<'s, 'a> {
 /// The variable that an action gives a value.
 fn output(action: Action, holes: &[Expr]) -> Option<&Expr> {
     let place = match action {
-        Action::RemoveFirstInto => {
-            holes.iter().position(|hole| matches!(hole, Expr::Variable(_)))?
-        }
+        // The variable comes last, or else the list is said twice after it.
+        Action::RemoveFirstInto => usize::from(holes.len() == 2),
         Action::Resume | Action::ResumeFresh => holes.len().checked_sub(1)?,
         Action::ResumePassing => holes.len().checked_sub(1)?,
         _ => return None,

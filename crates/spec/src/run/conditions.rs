@@ -196,11 +196,12 @@ impl Machine<'_> {
             .filter(|word| word != "a" && word != "an")
             .collect();
         let wanted = words.join("-");
-        let table = self
-            .program
-            .tables
-            .iter()
-            .find(|(id, _)| self.program.names.text(**id).contains(&wanted));
+        let named = |fits: &dyn Fn(&str) -> bool| {
+            self.program.tables.iter().find(|(id, _)| fits(self.program.names.text(**id)))
+        };
+        let exactly = format!("slots-of-{wanted}s");
+        let table =
+            named(&|id| id.ends_with(&exactly)).or_else(|| named(&|id| id.contains(&wanted)));
         let cells = table.into_iter().flat_map(|(_, rows)| rows).filter_map(|row| row.first());
         let slots = cells.filter_map(|cell| super::program::slot_name(cell));
         self.heap.is_object(subject)

@@ -69,7 +69,8 @@ impl Machine<'_> {
             }
             ValueOf::ConstructorName => Value::text(&self.initial_name()),
             ValueOf::TypedArrayConstructor => {
-                let name = String::from_utf16_lossy(&self.units(first)?);
+                let name = if matches!(first, Value::Text(_)) { first } else { last };
+                let name = String::from_utf16_lossy(&self.units(name)?);
                 match self.program.names.find(&format!("%{name}%")) {
                     Some(name) => self.intrinsic(name)?,
                     None => return self.not_yet("this constructor"),

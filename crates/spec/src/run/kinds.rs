@@ -112,6 +112,8 @@ const SLOTS: &[(&str, &str)] = &[
     ("Proxy exotic object", "ProxyHandler"),
     ("Proxy object", "ProxyHandler"),
     ("String exotic object", "StringData"),
+    ("AsyncGenerator instance", "AsyncGeneratorState"),
+    ("Generator instance", "GeneratorState"),
     ("Promise", "PromiseState"),
     ("ArrayBuffer", "ArrayBufferData"),
     ("TypedArray", "TypedArrayName"),
@@ -194,7 +196,9 @@ impl Machine<'_> {
     pub(super) fn is_instance(&self, piece: Piece, name: &str) -> bool {
         let mut piece = piece;
         loop {
-            if self.piece_name(piece) == name {
+            let own = self.piece_name(piece);
+            let word = name == "IdentifierName" && own.starts_with(char::is_lowercase);
+            if own == name || word {
                 return true;
             }
             match self.only_child(piece) {

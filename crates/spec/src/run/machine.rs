@@ -53,8 +53,6 @@ pub(super) struct Frame {
     pub node: Option<Piece>,
     pub receiver: Value,
     pub call: Option<Rc<Call>>,
-    /// Where it goes on when it is resumed, if its return is to suspend it.
-    pub on_resumption: Option<usize>,
 }
 
 /// Where a suspended execution context was resumed.
@@ -144,14 +142,6 @@ impl<'p> Machine<'p> {
             frame.at += 1;
             if matches!(op, Op::Return) {
                 let value = frame.stack.pop().unwrap_or(Value::Undefined);
-                if let Some(at) = frame.on_resumption.take() {
-                    frame.at = at;
-                    self.go_back(value)?;
-                    if self.frames.len() <= down_to {
-                        return Ok(self.last_value());
-                    }
-                    continue;
-                }
                 self.frames.pop();
                 if self.resumed.last().is_some_and(|it| it.below == self.frames.len()) {
                     self.resumed.pop();
@@ -253,11 +243,7 @@ impl<'p> Machine<'p> {
                     self.jump(*to);
                 }
             }
-            Op::OnResumption(at) => {
-                if let Some(frame) = self.frames.last_mut() {
-                    frame.on_resumption = Some(*at);
-                }
-            }
+            Op::OnResumption(at) => return self.suspend(*at),
             Op::Question => self.question(),
             _ => return self.step_value(op),
         }

@@ -65,6 +65,17 @@ impl Machine<'_> {
                     None => return self.abort("the block has no such bytes"),
                 }
             }
+            (ValueOf::PrefixIn, [Value::Enum(kind), Value::FieldName(table)]) => {
+                let kind = format!("~{}~", self.program.names.text(*kind));
+                let rows = self.program.tables.get(table).into_iter().flatten();
+                let mut rows = rows.filter(|row| row.first().is_some_and(|cell| *cell == kind));
+                match rows.next().and_then(|row| row.get(1)) {
+                    Some(prefix) => {
+                        Value::text(prefix.trim_matches(['*', '"']).replace('\\', "").as_str())
+                    }
+                    None => return self.abort("the table has no such row"),
+                }
+            }
             (ValueOf::ScriptResult, [text, ..]) => return self.evaluate_text(text).map(Some),
             (ValueOf::ParsedOrThrow, [text, Value::GrammarSymbol(goal)]) => {
                 let text = String::from_utf16_lossy(&self.units(text)?);

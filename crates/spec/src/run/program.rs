@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::code::Code;
 use super::compile::{Shared, compile};
-use super::host::{HostFunction, OPERATIONS, PLAIN_OPERATIONS};
+use super::host::{HostFunction, OF_NUMBER, OF_NUMBERS, OPERATIONS, PLAIN_OPERATIONS};
 use super::kinds::Test;
 use super::names::{Name, Names};
 use super::outline::Outline;
@@ -141,7 +141,11 @@ impl Program {
     }
 
     fn link_host(&mut self) {
-        let plain = PLAIN_OPERATIONS.iter().filter(|_| self.plain_numbers);
+        let plain = PLAIN_OPERATIONS
+            .iter()
+            .chain(OF_NUMBER)
+            .chain(OF_NUMBERS)
+            .filter(|_| self.plain_numbers);
         for (text, function) in OPERATIONS.iter().chain(plain) {
             let name = self.names.name(text).0 as usize;
             if self.host.len() <= name {

@@ -717,6 +717,12 @@ impl Machine<'_> {
             ValueOf::AlgorithmIn => {
                 let code = match first {
                     Value::FieldName(clause) => self.program.by_clause.get(&clause),
+                    // "an ArgGetter function as specified below"
+                    Value::Enum(kind) => {
+                        let title = format!("{} Functions", self.program.names.text(kind));
+                        let title = self.program.names.find(&title);
+                        title.and_then(|title| self.program.operations.get(&title))
+                    }
                     _ => None,
                 };
                 match code {

@@ -6,6 +6,7 @@
 mod bytes;
 mod digits;
 mod json;
+mod mathematics;
 mod older;
 mod sentences;
 mod strictness;
@@ -20,6 +21,7 @@ use super::machine::{Flow, Machine, Stop};
 use super::names::{self, Name};
 use super::value::Value;
 
+pub(super) use mathematics::{OF_NUMBER, OF_NUMBERS};
 pub(super) use sentences::{Effect, Sentence, sentence};
 pub(super) use unicode::from_utf8;
 
@@ -36,6 +38,8 @@ pub const HAND_WRITTEN: &[(&str, &str)] = &[
         "defined in prose, on lexical grammar",
     ),
     ("ParseScript, ParseModule, ParseText", "parsing, and early errors by prose"),
+    ("Math.abs … in editions before ES2021", "described in prose"),
+    ("Array.prototype.sort in editions before ES2021", "the order of its calls is left open"),
     ("valid JSON", "defined by ECMA-404"),
     ("bytes of numbers, data blocks", "IEEE 754 and memory, described in prose"),
     ("letter case, normalization, UTF-8", "defined by Unicode"),
@@ -153,6 +157,15 @@ pub(super) const PLAIN_OPERATIONS: &[(&str, HostFunction)] = &[
     ("Number::subtract", |machine, arguments| of_two(machine, arguments, |x, y| x - y)),
     ("Number::multiply", |machine, arguments| of_two(machine, arguments, |x, y| x * y)),
     ("Number::divide", |machine, arguments| of_two(machine, arguments, |x, y| x / y)),
+    ("BigInt::add", |machine, arguments| of_two_big(machine, arguments, |x, y| x + y)),
+    ("BigInt::subtract", |machine, arguments| of_two_big(machine, arguments, |x, y| x - y)),
+    ("BigInt::multiply", |machine, arguments| of_two_big(machine, arguments, |x, y| x * y)),
+    ("BigInt::bitwiseNOT", |machine, arguments| match first(arguments) {
+        Value::BigInt(integer) => value(Value::BigInt((BigInt::from(-1) - &*integer).into())),
+        _ => machine.abort("this is no BigInt"),
+    }),
+    ("BigInt::lessThan", |machine, arguments| big_ordering(machine, arguments, |it| it.is_lt())),
+    ("BigInt::equal", |machine, arguments| big_ordering(machine, arguments, |it| it.is_eq())),
     ("BigInt::unaryMinus", |machine, arguments| match first(arguments) {
         Value::BigInt(integer) => value(Value::BigInt((-&*integer).into())),
         _ => machine.abort("this is no BigInt"),
@@ -172,6 +185,28 @@ fn of_two(
     match first(arguments).as_double().zip(second) {
         Some((x, y)) => value(Value::Number(function(x, y))),
         None => machine.abort("these are no Numbers"),
+    }
+}
+
+fn of_two_big(
+    machine: &Machine<'_>,
+    arguments: &[Value],
+    function: impl Fn(&BigInt, &BigInt) -> BigInt,
+) -> Result<Flow, Stop> {
+    match arguments {
+        [Value::BigInt(x), Value::BigInt(y), ..] => value(Value::BigInt(function(x, y).into())),
+        _ => machine.abort("these are no BigInts"),
+    }
+}
+
+fn big_ordering(
+    machine: &Machine<'_>,
+    arguments: &[Value],
+    wanted: impl Fn(std::cmp::Ordering) -> bool,
+) -> Result<Flow, Stop> {
+    match arguments {
+        [Value::BigInt(x), Value::BigInt(y), ..] => value(Value::Boolean(wanted(x.cmp(y)))),
+        _ => machine.abort("these are no BigInts"),
     }
 }
 

@@ -10,6 +10,11 @@ use super::super::names::Name;
 use super::super::value::{Part, Piece, Text, Value};
 
 impl Machine<'_> {
+    /// The MV of a string that was found to be a literal.
+    pub(in crate::run) fn mathematical_value_of_text(&self, text: &Value) -> Result<Value, Stop> {
+        Ok(Value::Number(string_to_number(&self.string(text)?)))
+    }
+
     /// What tokens mean.
     pub(in crate::run) fn host_syntax(
         &self,

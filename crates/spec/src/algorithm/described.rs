@@ -1,0 +1,148 @@
+//! Functions that older editions describe in prose, or only in part by steps. The steps are written
+//! here, and not counted among those of the text.
+
+use scraper::ElementRef;
+
+use super::{Algorithm, Head, Role, Step, head};
+use crate::document::{Document, child, text_of, title_of};
+
+/// How the steps begin by which an edition leaves open how it sorts.
+const SORTS: &str = "Perform an implementation-dependent sequence of calls";
+
+/// Functions without steps, where the text describes them by another function or as mathematics.
+pub fn described(document: &Document, algorithms: &[Algorithm]) -> Vec<Algorithm> {
+    let clauses = document.elements("emu-clause");
+    clauses
+        .filter(|clause| child(*clause, "emu-alg").is_none())
+        .filter_map(|clause| like_another(clause, algorithms).or_else(|| mathematical(clause)))
+        .collect()
+}
+
+/// `%TypedArray%.prototype.some` … `implements the same algorithm as Array.prototype.some`
+fn like_another(clause: ElementRef<'_>, algorithms: &[Algorithm]) -> Option<Algorithm> {
+    let text = text_of(child(clause, "p")?);
+    let (_, other) =
+        text.split_once("is a distinct function that implements the same algorithm as ")?;
+    let other = other.split_whitespace().next()?.trim_matches('`');
+    let model = algorithms
+        .iter()
+        .find(|it| matches!(&it.head, Head::BuiltIn { path, .. } if path == other))?;
+    let mut steps = vec![step("Perform ? ValidateTypedArray(*this* value).", [])];
+    steps.extend(model.steps.iter().cloned());
+    Some(function(clause, steps))
+}
+
+/// `Math.cos ( _x_ )`: a Number for each argument, then what the host knows.
+fn mathematical(clause: ElementRef<'_>) -> Option<Algorithm> {
+    let title = title_of(clause);
+    let (name, parameters) = title.strip_prefix("Math.")?.split_once(" (")?;
+    if !parameters.contains('_') {
+        return None;
+    }
+    let steps = match name {
+        "hypot" | "max" | "min" => vec![
+            step("Let _given_ be the List of arguments passed to this function.", []),
+            step("Let _numbers_ be a new empty List.", []),
+            step(
+                "For each element _value_ of _given_, do",
+                [step("Append ? ToNumber(_value_) to _numbers_.", [])],
+            ),
+            step(&format!("Return {name}OfNumbers(_numbers_)."), []),
+        ],
+        "atan2" => vec![
+            step("Let _ny_ be ? ToNumber(_y_).", []),
+            step("Let _nx_ be ? ToNumber(_x_).", []),
+            step("Return atan2OfNumbers(_ny_, _nx_).", []),
+        ],
+        _ => vec![
+            step("Let _n_ be ? ToNumber(_x_).", []),
+            step(&format!("Return {name}OfNumber(_n_)."), []),
+        ],
+    };
+    Some(function(clause, steps))
+}
+
+fn function(clause: ElementRef<'_>, steps: Vec<Step>) -> Algorithm {
+    let heading = head::read(&title_of(clause));
+    let path = heading.name.replace(['`', ' '], "");
+    Algorithm {
+        clause: clause.attr("id").unwrap_or_default().to_owned(),
+        around: String::new(),
+        head: Head::BuiltIn { path, role: Role::Function },
+        parameters: heading.parameters.unwrap_or_default(),
+        returns: String::new(),
+        same_except: None,
+        applies: None,
+        steps,
+    }
+}
+
+/// Adds to the first steps of a function that sorts how it does: by comparing what it has, in an
+/// order that the text leaves open.
+pub fn with_sorting(algorithms: &mut [Algorithm]) {
+    let open =
+        algorithms.iter().any(|it| it.steps.first().is_some_and(|it| it.text.starts_with(SORTS)));
+    let compares = |algorithms: &[Algorithm], clause: &str| {
+        let own = algorithms.iter().filter(|it| it.clause == clause).nth(1).cloned();
+        let named =
+            |it: &&Algorithm| matches!(&it.head, Head::Operation(name) if name == "SortCompare");
+        match clause.contains("typedarray") {
+            true => own.map(|it| it.steps),
+            false => algorithms.iter().find(named).map(|it| it.steps.clone()),
+        }
+    };
+    for at in (0..algorithms.len()).filter(|_| open) {
+        let sorts = matches!(&algorithms[at].head,
+            Head::BuiltIn { path, .. } if path.ends_with(".prototype.sort"));
+        if let Some(compare) = compares(algorithms, &algorithms[at].clause).filter(|_| sorts) {
+            algorithms[at].steps.extend(sorting(compare));
+        }
+    }
+}
+
+fn sorting(compare: Vec<Step>) -> Vec<Step> {
+    let buffer = if mentions(&compare, "_buffer_") { " and _buffer_" } else { "" };
+    let closure = format!(
+        "Let _order_ be a new Abstract Closure with parameters (_x_, _y_) that captures \
+         _comparefn_{buffer} and performs the following steps when called:"
+    );
+    vec![
+        Step { steps: compare, ..step(&closure, []) },
+        step("Let _items_ be a new empty List.", []),
+        step(
+            "For each integer _i_ such that 0 ≤ _i_ &lt; _len_, do",
+            [
+                step("Let _key_ be ! ToString(_i_).", []),
+                step(
+                    "If ? HasOwnProperty(_obj_, _key_) is *true*, then",
+                    [step("Append ? Get(_obj_, _key_) to _items_.", [])],
+                ),
+            ],
+        ),
+        step(
+            "Sort _items_ using an implementation-defined sequence of calls to _order_. If any such \
+             call returns an abrupt completion, stop before performing any further calls to _order_ \
+             and return that Completion Record.",
+            [],
+        ),
+        step("Let _count_ be the number of elements in _items_.", []),
+        step(
+            "For each integer _i_ such that 0 ≤ _i_ &lt; _count_, do",
+            [step("Perform ? Set(_obj_, ! ToString(_i_), _items_[_i_], *true*).", [])],
+        ),
+        step(
+            "For each integer _i_ such that _count_ ≤ _i_ &lt; _len_, do",
+            [step("Perform ? DeletePropertyOrThrow(_obj_, ! ToString(_i_)).", [])],
+        ),
+        step("Return _obj_.", []),
+    ]
+}
+
+/// Steps are nested a few dozen deep at most.
+fn mentions(steps: &[Step], word: &str) -> bool {
+    steps.iter().any(|it| it.text.contains(word) || mentions(&it.steps, word))
+}
+
+fn step<const N: usize>(text: &str, steps: [Step; N]) -> Step {
+    Step { label: None, bullet: false, text: text.to_owned(), steps: steps.into() }
+}
