@@ -69,6 +69,7 @@ fn expected(ending: &Ending) -> String {
         Ending::Normal => "should end normally".to_owned(),
         Ending::Throws(what) => format!("should throw {what}"),
         Ending::SyntaxError => "should be no script".to_owned(),
+        Ending::Aborts => "the text has no meaning for it".to_owned(),
     }
 }
 
