@@ -82,3 +82,26 @@ fn what_was_published_of_old_v8_is_found_by_random_sessions() {
     assert!(findings.iter().any(Finding::slides_past_a_function));
     assert!(findings.iter().any(Finding::hides_what_is_not_declared_yet));
 }
+
+/// What the paper on metamorphic testing shows in its Figure 14: dead code that assigns a parameter
+/// of a generator makes it disappear.
+#[test]
+fn dead_code_makes_a_parameter_disappear_in_old_v8() {
+    let bench = Bench::new();
+    let name = "generator-parameters.js";
+    let text = std::fs::read(repository().join("corpus/js/features").join(name)).unwrap();
+    bench.file(name, text);
+    let relations = ["--relations", "sliding,insert-dead-code", "--seeds", "60"];
+    let said = bench.run(&[&["meta", name, "--debugger", "node-11"], &relations[..]].concat());
+    assert_eq!(said.code, 3, "{said:?}");
+    let classes = bench.run(&["findings", "--format", "json"]).json();
+    let classes = classes["classes"].as_array().unwrap();
+    let numbers = classes.iter().flat_map(|class| class["findings"].as_array().unwrap());
+    let disappears = |number: &Json| {
+        let shown = bench.run(&["findings", "show", &number.to_string()]).out;
+        ["start", "step", "first", "second", "word", "times"]
+            .iter()
+            .any(|parameter| shown.contains(&format!("\nnode-11: {parameter} missing")))
+    };
+    assert!(numbers.into_iter().any(disappears), "{classes:?}");
+}
