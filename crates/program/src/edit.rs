@@ -123,6 +123,20 @@ impl Edited {
         Some(offset + grown - shrunk)
     }
 
+    /// Whether two places in the new text lie in the same replacement.
+    pub fn replaced_together(&self, one: Location, other: Location) -> bool {
+        let Some((one, other)) = self.after.offset(one).zip(self.after.offset(other)) else {
+            return false;
+        };
+        let mut grown = 0;
+        self.splices.iter().any(|splice| {
+            let start = splice.range.start + grown - self.removed_before(splice);
+            grown += splice.text.len();
+            let text = start..start + splice.text.len();
+            !splice.range.is_empty() && text.contains(&one) && text.contains(&other)
+        })
+    }
+
     fn removed_before(&self, splice: &Splice) -> usize {
         let earlier = self.splices.iter().take_while(|other| !std::ptr::eq(*other, splice));
         earlier.map(|splice| splice.range.len()).sum()
@@ -171,6 +185,9 @@ mod tests {
         assert!(edited.is_inserted(at(1, 3)));
         assert!(edited.is_inserted(at(1, 7)));
         assert!(!edited.is_inserted(at(1, 8)));
+        assert!(edited.replaced_together(at(1, 2), at(1, 3)));
+        assert!(!edited.replaced_together(at(1, 2), at(1, 8)));
+        assert!(!edited.replaced_together(at(1, 0), at(1, 1)));
     }
 
     #[test]
