@@ -46,6 +46,8 @@ const FOREIGN: &[&str] =
 /// Bun's own modules, and the prelude.
 const INTERNALS: &str = "^(bun|internal|node):";
 
+const VERSION: &str = "navigator.userAgent";
+
 /// The backend.
 pub struct Bun;
 
@@ -65,7 +67,7 @@ impl Backend for Bun {
             None => Some(Home::new().map_err(|error| instance.not_ready(error))?),
         };
         let mut first = Realm::open(instance, home.as_ref()).await?;
-        let version = match first.inspector.evaluate("navigator.userAgent").await {
+        let version = match first.inspector.evaluate(VERSION).await {
             Ok(version) => version,
             Err(cause) => return Err(instance.broken(cause, first.process.as_mut())),
         };
@@ -226,6 +228,7 @@ mod tests {
     async fn replay(wire: &str) -> Result<Vec<Observation>, Misbehaviour> {
         let transport = Box::new(Replayed::new(wire));
         let mut inspector = Inspector::enable(transport, INTERNALS).await?;
+        assert_eq!(inspector.evaluate(VERSION).await?, "Bun/1.4.4");
         assert_eq!(inspector.load(&running(&Program::new("p", TEXT))).await?, Loaded::Ready);
         let mut observations = Vec::new();
         for action in parse_actions(ACTIONS).unwrap() {
