@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::judge::Stance;
 use crate::suite::Ending;
 
 /// What an engine does with a test.
@@ -49,6 +50,15 @@ impl Behaviour {
     /// Whether the process is of no use any more.
     pub fn is_fatal(&self) -> bool {
         matches!(self, Behaviour::Crashed(_) | Behaviour::TimedOut | Behaviour::OutOfMemory)
+    }
+
+    /// Where this stands to what the text says.
+    pub fn stance(&self, ending: &Ending) -> Stance {
+        match self {
+            _ if self.meets(ending) => Stance::With,
+            _ if self.is_fatal() => Stance::Silent,
+            _ => Stance::Against,
+        }
     }
 
     /// What is wrong where this is not what the text says, without words of the engine's own.
