@@ -67,19 +67,10 @@ impl Behaviour {
             Behaviour::Failed(message) => message.clone(),
             Behaviour::Crashed(_) => "crashes".to_owned(),
             Behaviour::TimedOut | Behaviour::OutOfMemory => self.to_string(),
-            Behaviour::Ended => format!("ends normally, and {}", expected(ending)),
-            Behaviour::Threw { what, .. } => format!("throws {what}, and {}", expected(ending)),
-            Behaviour::NoScript(_) => format!("is no script, and {}", expected(ending)),
+            Behaviour::Ended => format!("ends normally; by the text it {ending}"),
+            Behaviour::Threw { what, .. } => format!("throws {what}; by the text it {ending}"),
+            Behaviour::NoScript(_) => format!("is no script; by the text it {ending}"),
         }
-    }
-}
-
-fn expected(ending: &Ending) -> String {
-    match ending {
-        Ending::Normal => "should end normally".to_owned(),
-        Ending::Throws(what) => format!("should throw {what}"),
-        Ending::SyntaxError => "should be no script".to_owned(),
-        Ending::Aborts => "the text has no meaning for it".to_owned(),
     }
 }
 
