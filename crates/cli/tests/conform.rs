@@ -74,7 +74,7 @@ fn hostile_programs_cost_only_their_own_result() {
     assert_eq!((&node.unwrap()["crashed"], &node.unwrap()["timed_out"]), (&1.into(), &2.into()));
     let xml = std::fs::read_to_string(bench.path("results.xml")).unwrap();
     let count = |what: &str| xml.matches(what).count();
-    assert_eq!((count("<testsuite "), count("<testcase ")), (3, 3 * 19), "{xml}");
+    assert_eq!((count("<testsuite "), count("<testcase ")), (3, 3 * 21), "{xml}");
     assert_eq!((count("<failure "), count("<error "), count("<skipped ")), (3, 11, 1), "{xml}");
 }
 
