@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use parallax_model::Family;
 use serde::Serialize;
 
-use crate::judge::{Verdict, Vote, judge};
+use crate::judge::{Stance, Verdict, Vote, judge};
 use crate::known::{Failing, Known};
 use crate::localise::Suspect;
 use crate::runner;
@@ -69,11 +69,11 @@ pub fn failures(tests: &[(Entry, Test)], engines: &[Participant], known: &Known)
             .map(|engine| Vote {
                 engine: &engine.name,
                 family: engine.family,
-                passes: engine.results[at].observed.behaviour.meets(&test.ending),
+                stance: engine.results[at].observed.behaviour.stance(&test.ending),
             })
             .collect();
         let verdict = judge(&votes)?;
-        let failing = engines.iter().zip(&votes).filter(|(_, vote)| !vote.passes);
+        let failing = engines.iter().zip(&votes).filter(|(_, vote)| vote.stance != Stance::With);
         let symptoms: BTreeMap<String, String> = failing
             .map(|(engine, _)| {
                 let behaviour = &engine.results[at].observed.behaviour;

@@ -13,8 +13,19 @@ pub struct Vote<'a> {
     pub engine: &'a str,
     /// Its family.
     pub family: Family,
-    /// Whether it does what the text says.
-    pub passes: bool,
+    /// Where it stands.
+    pub stance: Stance,
+}
+
+/// Where an engine, or a family, stands. The best of its engines speaks for a family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stance {
+    /// It has nothing to say: it crashes, does not end, or takes too much memory.
+    Silent,
+    /// It does something else than the text says.
+    Against,
+    /// It does what the text says.
+    With,
 }
 
 /// Who is wrong.
@@ -25,7 +36,8 @@ pub enum Verdict {
     Engine(Vec<String>),
     /// The specification: most families do something else.
     Specification(Vec<String>),
-    /// As many families pass as fail, or fewer than three took part; these engines fail.
+    /// As many families stand with the text as against it, or fewer than three stand anywhere; these
+    /// engines fail.
     Undecided(Vec<String>),
 }
 
@@ -50,25 +62,25 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// The verdict on a test; none if every engine passes.
+/// The verdict on a test; none if every engine does what the text says.
 pub fn judge(votes: &[Vote<'_>]) -> Option<Verdict> {
+    let fails = |vote: &&Vote<'_>| vote.stance != Stance::With;
     let failing: Vec<String> =
-        votes.iter().filter(|vote| !vote.passes).map(|vote| vote.engine.to_owned()).collect();
+        votes.iter().filter(fails).map(|vote| vote.engine.to_owned()).collect();
     if failing.is_empty() {
         return None;
     }
-    // A family whose engines disagree has a version that does what the text says: that is its vote.
-    let mut families: BTreeMap<Family, bool> = BTreeMap::new();
+    let mut families: BTreeMap<Family, Stance> = BTreeMap::new();
     for vote in votes {
-        *families.entry(vote.family).or_default() |= vote.passes;
+        let stance = families.entry(vote.family).or_insert(vote.stance);
+        *stance = vote.stance.max(*stance);
     }
-    let against = families.values().filter(|passes| !**passes).count();
-    Some(match families.len() {
-        _ if against == 0 => Verdict::Engine(failing),
-        0..3 => Verdict::Undecided(failing),
-        all if 2 * against < all => Verdict::Engine(failing),
-        all if 2 * against > all => Verdict::Specification(failing),
-        _ => Verdict::Undecided(failing),
+    let count = |stance| families.values().filter(|it| **it == stance).count();
+    Some(match (count(Stance::With), count(Stance::Against)) {
+        (1.., 0) => Verdict::Engine(failing),
+        (with, against) if with + against < 3 || with == against => Verdict::Undecided(failing),
+        (with, against) if against < with => Verdict::Engine(failing),
+        _ => Verdict::Specification(failing),
     })
 }
 
@@ -76,15 +88,17 @@ pub fn judge(votes: &[Vote<'_>]) -> Option<Verdict> {
 mod tests {
     use super::*;
 
-    /// Votes from a text such as `node+ bun-`.
+    /// The verdict on votes such as `node+ bun- firefox?`.
     fn verdict(text: &str) -> Option<Verdict> {
         let vote = |word| {
-            let (engine, passes) = match str::strip_suffix(word, '+') {
-                Some(engine) => (engine, true),
-                None => (word.trim_end_matches('-'), false),
+            let (engine, sign) = str::split_at(word, word.len() - 1);
+            let stance = match sign {
+                "+" => Stance::With,
+                "-" => Stance::Against,
+                _ => Stance::Silent,
             };
             let family = crate::engines::find(engine.trim_end_matches("-11")).unwrap().family();
-            Vote { engine, family, passes }
+            Vote { engine, family, stance }
         };
         judge(&text.split(' ').map(vote).collect::<Vec<_>>())
     }
@@ -117,9 +131,22 @@ mod tests {
     }
 
     #[test]
+    fn who_crashes_says_nothing_about_the_text() {
+        let crashed = Verdict::Engine(named(&["node", "bun", "firefox"]));
+        assert_eq!(verdict("node? bun? firefox? quickjs+"), Some(crashed));
+        let all = Verdict::Undecided(named(&["node", "bun", "firefox"]));
+        assert_eq!(verdict("node? bun? firefox?"), Some(all));
+        let few = Verdict::Undecided(named(&["node", "bun", "firefox"]));
+        assert_eq!(verdict("node- bun- firefox? quickjs?").map(|it| it.engines().len()), Some(4));
+        assert_eq!(verdict("node- bun- firefox?"), Some(few));
+    }
+
+    #[test]
     fn two_families_decide_nothing() {
         let undecided = |engine| Some(Verdict::Undecided(named(&[engine])));
         assert_eq!(verdict("node- bun+"), undecided("node"));
         assert_eq!(verdict("bun-"), undecided("bun"));
+        // But where nobody has anything against the text, who has nothing to say is wrong.
+        assert_eq!(verdict("node? bun+"), Some(Verdict::Engine(named(&["node"]))));
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::judge::Stance;
 use crate::suite::Ending;
 
 /// What an engine does with a test.
@@ -51,25 +52,25 @@ impl Behaviour {
         matches!(self, Behaviour::Crashed(_) | Behaviour::TimedOut | Behaviour::OutOfMemory)
     }
 
+    /// Where this stands to what the text says.
+    pub fn stance(&self, ending: &Ending) -> Stance {
+        match self {
+            _ if self.meets(ending) => Stance::With,
+            _ if self.is_fatal() => Stance::Silent,
+            _ => Stance::Against,
+        }
+    }
+
     /// What is wrong where this is not what the text says, without words of the engine's own.
     pub fn symptom(&self, ending: &Ending) -> String {
         match self {
             Behaviour::Failed(message) => message.clone(),
             Behaviour::Crashed(_) => "crashes".to_owned(),
             Behaviour::TimedOut | Behaviour::OutOfMemory => self.to_string(),
-            Behaviour::Ended => format!("ends normally, and {}", expected(ending)),
-            Behaviour::Threw { what, .. } => format!("throws {what}, and {}", expected(ending)),
-            Behaviour::NoScript(_) => format!("is no script, and {}", expected(ending)),
+            Behaviour::Ended => format!("ends normally; by the text it {ending}"),
+            Behaviour::Threw { what, .. } => format!("throws {what}; by the text it {ending}"),
+            Behaviour::NoScript(_) => format!("is no script; by the text it {ending}"),
         }
-    }
-}
-
-fn expected(ending: &Ending) -> String {
-    match ending {
-        Ending::Normal => "should end normally".to_owned(),
-        Ending::Throws(what) => format!("should throw {what}"),
-        Ending::SyntaxError => "should be no script".to_owned(),
-        Ending::Aborts => "the text has no meaning for it".to_owned(),
     }
 }
 

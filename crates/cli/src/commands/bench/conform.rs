@@ -8,6 +8,7 @@ use parallax_conform::suite::{Ending, Test};
 use crate::Context;
 use crate::commands::conform::{bring_up, run_all};
 use crate::exit_code::Failure;
+use crate::usage::Usage;
 
 /// Tests that are run in one go.
 const TESTS: usize = 2000;
@@ -34,6 +35,7 @@ pub async fn measure(
     let mut up = bring_up(engines, context).await?;
     let bar = indicatif::ProgressBar::hidden();
     let (mut count, mut failed) = (0, 0);
+    let before = Usage::now().processor;
     let started = Instant::now();
     while started.elapsed().as_secs() < seconds {
         for engine in run_all(&mut up, &scripts, &bar).await {
@@ -46,11 +48,13 @@ pub async fn measure(
         }
     }
     let rate = count as f64 / started.elapsed().as_secs_f64();
+    let processor = (Usage::now().processor - before).as_secs_f64() * 1e3 / count as f64;
     let names: Vec<&str> = up.iter().map(|(runner, _)| runner.instance().name.as_str()).collect();
     Ok(vec![
         names.join(" + "),
         format!("{rate:.0}"),
         format!("{:.0}", rate / names.len().max(1) as f64),
+        format!("{processor:.2}"),
         failed.to_string(),
     ])
 }

@@ -109,7 +109,8 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     }
     let engines = named(&args.engines);
     if !engines.is_empty() {
-        let mut rows = table(&["engines", "tests run a second", "by each engine", "failed"]);
+        let mut rows =
+            table(&["engines", "tests run a second", "by each engine", "processor", "failed"]);
         rows.add_row(conform::measure(&engines, args.seconds, context).await?);
         terminal::say(&rows.to_string());
     }

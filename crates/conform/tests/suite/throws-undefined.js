@@ -1,0 +1,2 @@
+// parallax conform 1: throws undefined
+throw undefined;
