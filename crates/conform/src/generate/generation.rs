@@ -286,7 +286,7 @@ impl<'w> Worker<'w> {
                 let coverage = self.universe.of_run(&run);
                 kept = self.keep(program, coverage, parent, origin)?;
             }
-            Outcome::Stopped(Stop::Abort(place, why)) if is_of_the_text(why) => {
+            Outcome::Stopped(Stop::Abort(place, why)) if self.is_of_the_text(place, why) => {
                 self.keep_aborted(program, &format!("{place}: {why}"), &origin())?;
             }
             Outcome::Syntax(_) | Outcome::Stopped(_) => {}
@@ -347,9 +347,14 @@ impl<'w> Worker<'w> {
         }
         Ok(())
     }
-}
 
-/// Whether it is the text that has no meaning, and not a word of it that was misread.
-fn is_of_the_text(why: &str) -> bool {
-    why.ends_with("is not declared") || why.starts_with("`!` meets")
+    /// Whether it is the text that has no meaning, and not a word of it that was misread: in
+    /// `the largest _y_ such that …` a variable needs no declaration.
+    fn is_of_the_text(&self, place: &str, why: &str) -> bool {
+        let outlines = self.specification.outline().iter().filter(|it| it.name == place);
+        let misread = |text: &str| text.contains("such that");
+        let mut steps = outlines.flat_map(|it| &it.steps);
+        let plain = !steps.any(|step| misread(&step.text));
+        plain && (why.ends_with("is not declared") || why.starts_with("`!` meets"))
+    }
 }
