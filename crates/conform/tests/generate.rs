@@ -2,18 +2,24 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stderr)]
 
+use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use parallax_conform::generate::fragments::Fragments;
 use parallax_conform::generate::generation::{Settings, Standing, generate};
 use parallax_conform::generate::inject::Injector;
+use parallax_conform::generate::mutators::{MUTATORS, Situation};
 use parallax_conform::generate::realm::Realm;
+use parallax_conform::generate::words::Words;
 use parallax_conform::generate::write::write;
 use parallax_conform::suite::{Ending, Manifest, Test};
 use parallax_spec::document::Document;
 use parallax_spec::run::{Budget, Specification};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 
 /// The text of an edition; none where the texts are not at hand, which is said.
 fn text() -> Option<String> {
@@ -103,6 +109,34 @@ fn one_job_with_one_seed_gives_one_pool() {
         pool.members().map(|member| member.program.to_string()).collect::<Vec<_>>()
     };
     assert_eq!(programs(), programs());
+}
+
+#[test]
+fn every_mutator_makes_other_scripts() {
+    let Some(text) = text() else { return };
+    let specification = Specification::new(&Document::parse(&text)).unwrap();
+    let parser = specification.parser();
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let program = "function f ( a ) { return a + 1 ; }\nvar x = f ( [ 0 ] ) ;";
+    let tree = parser.script(program).unwrap();
+    let mut fragments = Fragments::default();
+    for other in [program, "if ( a ) { throw { } ; }", "a => a . b ;", "f ( ... a , 1 ) ;"] {
+        fragments.add(&parser.script(other).unwrap(), &mut rng);
+    }
+    let words =
+        Words { literals: vec!["\"length\"".into()], keys: vec!["[Symbol.iterator]".into()] };
+    let places = specification.places(program, Budget::default());
+    let place =
+        places.into_iter().map(|(_, span)| span).find(|span| &program[span.clone()] == "a + 1");
+    assert!(place.is_some(), "the sum reaches a branch");
+    for mutator in MUTATORS {
+        let place = place.clone();
+        let situation = Situation { tree: &tree, place, fragments: &fragments, words: &words };
+        let made: BTreeSet<String> =
+            (0..200).filter_map(|_| (mutator.mutate)(&situation, &mut rng)).collect();
+        let scripts = made.iter().filter(|it| *it != program && parser.script(it).is_ok()).count();
+        assert!(scripts * 3 >= made.len() && scripts > 0, "{}: {made:#?}", mutator.name);
+    }
 }
 
 /// Programs, and checks of them that must or must not be among those of their test.

@@ -1,5 +1,6 @@
 //! The loop: select, mutate, run, keep. One interpreter for each thread, one pool for all.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
@@ -20,6 +21,7 @@ use super::pool::{Pool, Target, Verdict};
 use super::realm::Realm;
 use super::seeds::{self, Synthesised};
 use super::words::Words;
+use super::write::fingerprint;
 
 /// What a program may use. Programs are small; one that takes more goes in circles.
 pub const BUDGET: Budget = Budget { steps: 15_000, cells: 30_000 };
@@ -27,6 +29,8 @@ pub const BUDGET: Budget = Budget { steps: 15_000, cells: 30_000 };
 const ROUNDS: usize = 8;
 /// Longer programs are not kept.
 const LONGEST: usize = 600;
+/// So many programs are not run again.
+const REMEMBERED: usize = 1_000_000;
 /// How often coverage over time is written down.
 const TICK: Duration = Duration::from_secs(5);
 
@@ -213,6 +217,8 @@ struct Worker<'w> {
     specification: &'w Specification,
     universe: Universe,
     rng: ChaCha8Rng,
+    /// Fingerprints of programs that were run: mutation often finds the same again.
+    tried: HashSet<u64>,
     report: &'w (dyn Fn(&Standing) + Sync),
 }
 
@@ -227,7 +233,7 @@ impl<'w> Worker<'w> {
         let mixed = shared.settings.seed ^ (job as u64) << 48 ^ shared.earlier.programs << 8;
         let rng = ChaCha8Rng::seed_from_u64(mixed);
         let universe = shared.lock().pool.universe().clone();
-        Worker { shared, specification, universe, rng, report }
+        Worker { shared, specification, universe, rng, tried: HashSet::new(), report }
     }
 
     fn work(&mut self) -> Result<(), GenerationError> {
@@ -259,6 +265,12 @@ impl<'w> Worker<'w> {
             let program = (mutator.mutate)(&situation, &mut self.rng);
             drop(fragments);
             let Some(program) = program.filter(|it| it.len() <= LONGEST) else { continue };
+            if self.tried.len() >= REMEMBERED {
+                self.tried.clear();
+            }
+            if !self.tried.insert(fingerprint(&program)) {
+                continue;
+            }
             let origin = || {
                 let mut origin = target.origin.clone();
                 origin.push(mutator.name.to_owned());
@@ -286,7 +298,7 @@ impl<'w> Worker<'w> {
                 let coverage = self.universe.of_run(&run);
                 kept = self.keep(program, coverage, parent, origin)?;
             }
-            Outcome::Stopped(Stop::Abort(place, why)) if is_of_the_text(why) => {
+            Outcome::Stopped(Stop::Abort(place, why)) if self.is_of_the_text(place, why) => {
                 self.keep_aborted(program, &format!("{place}: {why}"), &origin())?;
             }
             Outcome::Syntax(_) | Outcome::Stopped(_) => {}
@@ -347,9 +359,14 @@ impl<'w> Worker<'w> {
         }
         Ok(())
     }
-}
 
-/// Whether it is the text that has no meaning, and not a word of it that was misread.
-fn is_of_the_text(why: &str) -> bool {
-    why.ends_with("is not declared") || why.starts_with("`!` meets")
+    /// Whether it is the text that has no meaning, and not a word of it that was misread: in
+    /// `the largest _y_ such that …` a variable needs no declaration.
+    fn is_of_the_text(&self, place: &str, why: &str) -> bool {
+        let outlines = self.specification.outline().iter().filter(|it| it.name == place);
+        let misread = |text: &str| text.contains("such that");
+        let mut steps = outlines.flat_map(|it| &it.steps);
+        let plain = !steps.any(|step| misread(&step.text));
+        plain && (why.ends_with("is not declared") || why.starts_with("`!` meets"))
+    }
 }

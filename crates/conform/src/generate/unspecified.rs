@@ -14,6 +14,8 @@ pub enum Freedom {
     Values,
     /// Which calls are made, and in which order.
     Effects,
+    /// All of it.
+    Everything,
 }
 
 /// How steps say that something is left to the implementation.
@@ -45,8 +47,8 @@ const FREE: &[&str] = &[
     "get Intl",
 ];
 
-/// Ends of the names of such algorithms.
-const FREE_ENDS: &[&str] =
+/// Ends of the names of algorithms that another specification, ECMA-402, may replace.
+const REPLACED: &[&str] =
     &["toLocaleString", "toLocaleLowerCase", "toLocaleUpperCase", "localeCompare"];
 
 /// Steps that call what the program gave, in an order of the implementation's choice, or that ask
@@ -78,14 +80,15 @@ impl Unspecified {
     /// What a run used of it.
     pub fn of_run(&self, run: &Run) -> Freedom {
         let touched: HashSet<&str> = run.algorithms.iter().map(String::as_str).collect();
+        let replaced = |name: &&str| REPLACED.iter().any(|it| name.ends_with(it));
+        if touched.iter().any(replaced) {
+            return Freedom::Everything;
+        }
         let collected = COLLECTED.iter().any(|it| touched.contains(it));
         if collected || !run.covered.is_disjoint(&self.effects) {
             return Freedom::Effects;
         }
-        let free = |name: &&str| {
-            FREE.iter().any(|it| name.starts_with(it))
-                || FREE_ENDS.iter().any(|it| name.ends_with(it))
-        };
+        let free = |name: &&str| FREE.iter().any(|it| name.starts_with(it));
         match touched.iter().any(free) || !run.covered.is_disjoint(&self.values) {
             true => Freedom::Values,
             false => Freedom::None,

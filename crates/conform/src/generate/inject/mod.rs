@@ -72,6 +72,7 @@ impl<'s> Injector<'s> {
     /// How a program ends, if the text says so and a line can.
     fn ending(&self, run: &Run, state: &State<'_>, freedom: Freedom) -> Option<Ending> {
         match run.outcome {
+            _ if freedom == Freedom::Everything => return None,
             Outcome::Normal(_) => return Some(Ending::Normal),
             Outcome::Throw(_) if freedom != Freedom::Effects => {}
             Outcome::Syntax(_) => return Some(Ending::SyntaxError),
