@@ -32,25 +32,29 @@ pub fn synthesise(realm: &Realm) -> Vec<String> {
             let counts =
                 if nth == 0 { 0..=function.length + 1 } else { 1..=function.length.max(1) };
             for count in counts {
-                let arguments = vec![*argument; count].join(" , ");
-                let comma = if count == 0 { "" } else { " , " };
+                let arguments = vec![*argument; count];
                 for object in &objects {
-                    programs.push(format!(
-                        "var x = {} . call ( {object}{comma}{arguments} ) ;",
-                        function.path
-                    ));
+                    let with_this = [&[object.as_str()], &arguments[..]].concat();
+                    programs.push(call(&format!("{} . call", function.path), &with_this));
                 }
                 if function.constructor {
-                    programs.push(format!("var x = {} ( {arguments} ) ;", function.path));
-                    programs
-                        .push(format!("var x = new {} ( {arguments} ) ;", constructor(function)));
+                    programs.push(call(&function.path, &arguments));
+                    programs.push(call(&format!("new {}", constructor(function)), &arguments));
                 }
             }
         }
     }
-    programs.sort_by_key(String::len);
+    programs.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
     programs.dedup();
     programs
+}
+
+/// A program that keeps what a call gives.
+fn call(function: &str, arguments: &[&str]) -> String {
+    match arguments {
+        [] => format!("var x = {function} ( ) ;"),
+        _ => format!("var x = {function} ( {} ) ;", arguments.join(" , ")),
+    }
 }
 
 /// An expression that `new` can stand before.
