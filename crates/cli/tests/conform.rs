@@ -53,6 +53,7 @@ fn hostile_programs_cost_only_their_own_result() {
         "node,bun,quickjs",
         &[
             ("wrong.js", "x is 2", all),
+            ("no-meaning.js", "ends normally; by the text it has no meaning", all),
             ("known.js", "deleted is true", &["bun"]),
             ("endless.js", endless, all),
             ("endless-jobs.js", endless, all),
@@ -67,6 +68,8 @@ fn hostile_programs_cost_only_their_own_result() {
         failure["verdict"]["who"].as_str().unwrap().to_owned()
     };
     assert_eq!(verdict("wrong.js"), "specification");
+    assert_eq!(verdict("no-meaning.js"), "specification");
+    assert_eq!(verdict("endless.js"), "undecided");
     assert_eq!(verdict("known.js"), "engine");
     let known = |it: &&serde_json::Value| it["known"][0] == "jsc-delete-parameter";
     assert_eq!(json["clusters"].as_array().unwrap().iter().filter(known).count(), 1);
@@ -74,8 +77,8 @@ fn hostile_programs_cost_only_their_own_result() {
     assert_eq!((&node.unwrap()["crashed"], &node.unwrap()["timed_out"]), (&1.into(), &2.into()));
     let xml = std::fs::read_to_string(bench.path("results.xml")).unwrap();
     let count = |what: &str| xml.matches(what).count();
-    assert_eq!((count("<testsuite "), count("<testcase ")), (3, 3 * 21), "{xml}");
-    assert_eq!((count("<failure "), count("<error "), count("<skipped ")), (3, 11, 1), "{xml}");
+    assert_eq!((count("<testsuite "), count("<testcase ")), (3, 3 * 22), "{xml}");
+    assert_eq!((count("<failure "), count("<error "), count("<skipped ")), (6, 11, 1), "{xml}");
 }
 
 #[test]
@@ -86,6 +89,7 @@ fn firefox_takes_part() {
         "firefox",
         &[
             ("wrong.js", "x is 2", all),
+            ("no-meaning.js", "ends normally; by the text it has no meaning", all),
             ("endless.js", endless, all),
             ("endless-jobs.js", endless, all),
             ("greedy.js", "takes too much memory", all),
