@@ -17,6 +17,9 @@ use crate::exit_code::{Exit, Failure};
 use crate::table::{cell_text, table};
 use crate::{Context, Format, terminal};
 
+/// Algorithms that are defined for much of the grammar have names longer than a screen.
+const LONGEST: usize = 120;
+
 /// Say what the text makes of a program and of what it leaves behind, what engines do with it, and
 /// which algorithms it touches
 #[derive(clap::Args)]
@@ -124,7 +127,9 @@ fn for_people(args: &Args, run: &Run, views: &[View], specification: &Specificat
     }
     let mut lines = vec![rows.to_string(), "algorithms, in the order of first use:".to_owned()];
     match args.steps {
-        false => lines.extend(run.algorithms.iter().map(|name| format!("  {name}"))),
+        false => lines.extend(
+            run.algorithms.iter().map(|name| format!("  {}", terminal::shortened(name, LONGEST))),
+        ),
         true => lines.extend(steps(run, specification)),
     }
     lines.iter().map(|line| terminal::printable_lines(line)).collect::<Vec<_>>().join("\n")
@@ -142,7 +147,8 @@ fn steps(run: &Run, specification: &Specification) -> Vec<String> {
             })
             .peekable();
         if taken.peek().is_some() {
-            lines.push(format!("  {} (#{})", outline.name, outline.clause));
+            let name = terminal::shortened(&outline.name, LONGEST);
+            lines.push(format!("  {name} (#{})", outline.clause));
             lines.extend(taken);
         }
     }
