@@ -53,6 +53,7 @@ fn hostile_programs_cost_only_their_own_result() {
         "node,bun,quickjs",
         &[
             ("wrong.js", "x is 2", all),
+            ("no-meaning.js", "ends normally; by the text it has no meaning", all),
             ("known.js", "deleted is true", &["bun"]),
             ("endless.js", endless, all),
             ("endless-jobs.js", endless, all),
@@ -67,6 +68,8 @@ fn hostile_programs_cost_only_their_own_result() {
         failure["verdict"]["who"].as_str().unwrap().to_owned()
     };
     assert_eq!(verdict("wrong.js"), "specification");
+    assert_eq!(verdict("no-meaning.js"), "specification");
+    assert_eq!(verdict("endless.js"), "undecided");
     assert_eq!(verdict("known.js"), "engine");
     let known = |it: &&serde_json::Value| it["known"][0] == "jsc-delete-parameter";
     assert_eq!(json["clusters"].as_array().unwrap().iter().filter(known).count(), 1);
@@ -74,8 +77,8 @@ fn hostile_programs_cost_only_their_own_result() {
     assert_eq!((&node.unwrap()["crashed"], &node.unwrap()["timed_out"]), (&1.into(), &2.into()));
     let xml = std::fs::read_to_string(bench.path("results.xml")).unwrap();
     let count = |what: &str| xml.matches(what).count();
-    assert_eq!((count("<testsuite "), count("<testcase ")), (3, 3 * 21), "{xml}");
-    assert_eq!((count("<failure "), count("<error "), count("<skipped ")), (3, 11, 1), "{xml}");
+    assert_eq!((count("<testsuite "), count("<testcase ")), (3, 3 * 22), "{xml}");
+    assert_eq!((count("<failure "), count("<error "), count("<skipped ")), (6, 11, 1), "{xml}");
 }
 
 #[test]
@@ -86,6 +89,7 @@ fn firefox_takes_part() {
         "firefox",
         &[
             ("wrong.js", "x is 2", all),
+            ("no-meaning.js", "ends normally; by the text it has no meaning", all),
             ("endless.js", endless, all),
             ("endless-jobs.js", endless, all),
             ("greedy.js", "takes too much memory", all),
@@ -167,7 +171,8 @@ fn a_program_is_checked_against_the_text() {
     }
     let bench = Bench::new();
     bench.file("same.js", "print(-0, 'a', 2n);\nnull.x;\n");
-    bench.file("differs.js", "print((function (p) { arguments; return delete p; })(1));\n");
+    bench.file("prints.js", "print((function (p) { arguments; return delete p; })(1));\n");
+    bench.file("leaves.js", "var x = (function (p) { arguments; return delete p; })(1);\n");
     let said = bench.run(&["conform", "check", "same.js", "--engines", "node,quickjs"]);
     assert_eq!(said.code, 0, "{} {}", said.out, said.err);
     assert!(
@@ -175,14 +180,12 @@ fn a_program_is_checked_against_the_text() {
         "{}",
         said.out
     );
-    let args = ["conform", "check", "differs.js", "--engines", "bun,node", "--format", "json"];
-    let said = bench.run(&args);
-    assert_eq!(said.code, 3, "{} {}", said.out, said.err);
-    let agrees: Vec<bool> = said.json()["engines"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|it| it["agrees"].as_bool().unwrap())
-        .collect();
-    assert_eq!(agrees, [false, true]);
+    for (program, does) in [("prints.js", "ends normally"), ("leaves.js", "fails a check")] {
+        let args = ["conform", "check", program, "--engines", "bun,node", "--format", "json"];
+        let said = bench.run(&args);
+        assert_eq!(said.code, 3, "{} {}", said.out, said.err);
+        let engines = &said.json()["engines"];
+        assert!(engines[0]["does"].as_str().unwrap().starts_with(does), "{engines}");
+        assert_eq!((&engines[0]["agrees"], &engines[1]["agrees"]), (&false.into(), &true.into()));
+    }
 }

@@ -139,3 +139,41 @@ impl Reply {
         Some(Observed { behaviour, output: self.output })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_engine_does_is_held_against_the_text() {
+        let throws = |what: &str| Ending::Throws(what.to_owned());
+        let threw = |what: &str| Behaviour::Threw { what: what.into(), message: "m".into() };
+        let no_script = Behaviour::NoScript("m".into());
+        assert!(Behaviour::Ended.meets(&Ending::Normal));
+        assert!(threw("TypeError").meets(&throws("TypeError")));
+        assert!(!threw("RangeError").meets(&throws("TypeError")));
+        assert!(no_script.meets(&Ending::SyntaxError) && no_script.meets(&throws("SyntaxError")));
+        // An early error that comes late is one too many steps.
+        assert!(!threw("SyntaxError").meets(&Ending::SyntaxError));
+        assert_eq!(Behaviour::Ended.stance(&Ending::Aborts), Stance::Against);
+        assert_eq!(Behaviour::TimedOut.stance(&Ending::Normal), Stance::Silent);
+    }
+
+    #[test]
+    fn an_answer_that_is_none_is_not_taken_for_one() {
+        let reply = |how: &str, check: &str| Reply {
+            how: how.into(),
+            check: check.into(),
+            ..Reply::default()
+        };
+        let seen = |how, check, has_checks| {
+            reply(how, check).observed(has_checks).map(|observed| observed.behaviour)
+        };
+        assert_eq!(seen("ended", "right", true), Some(Behaviour::Ended));
+        assert_eq!(seen("ended", "none", false), Some(Behaviour::Ended));
+        assert_eq!(seen("ended", "wrong: x", true), Some(Behaviour::Failed("x".into())));
+        assert!(matches!(seen("ended", "none", true), Some(Behaviour::Failed(_))));
+        assert_eq!(seen("ended", "rubbish", true), None);
+        assert_eq!(seen("", "", true), None);
+    }
+}

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use parallax_conform::assess::Participant;
 use parallax_conform::engines::Behaviour;
+use parallax_conform::generate::inject::Injector;
+use parallax_conform::generate::realm::Realm;
 use parallax_conform::runner::Script;
 use parallax_conform::suite::Ending;
 use parallax_spec::run::{Budget, Outcome, Run, Specification};
@@ -15,7 +17,11 @@ use crate::exit_code::{Exit, Failure};
 use crate::table::{cell_text, table};
 use crate::{Context, Format, terminal};
 
-/// Say what the text makes of a program, what engines do with it, and which algorithms it touches
+/// Algorithms that are defined for much of the grammar have names longer than a screen.
+const LONGEST: usize = 120;
+
+/// Say what the text makes of a program and of what it leaves behind, what engines do with it, and
+/// which algorithms it touches
 #[derive(clap::Args)]
 pub struct Args {
     /// The program.
@@ -50,14 +56,19 @@ pub async fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let program = std::fs::read_to_string(&args.program)
         .map_err(|error| Failure::usage(format!("cannot read {path}: {error}")))?;
     let specification = text::specification(&args.spec, context)?;
-    let run = specification.run(&program, Budget::default());
-    let expected = ending(&run.outcome);
-    let output: String = run.output.iter().map(|line| format!("{line}\n")).collect();
-    let script = Script {
-        text: program,
-        ending: expected.clone().unwrap_or(Ending::Normal),
-        has_checks: false,
+    let realm = Realm::read(&specification);
+    let injector = Injector::new(&specification, &realm, Budget::default());
+    // Where the text leaves something open there is no test, but engines can be looked at.
+    let (script, run) = match injector.test(&program) {
+        Ok((test, run)) => (Script::from(&test), run),
+        Err(_) => {
+            let run = specification.run(&program, Budget::default());
+            let ending = ending(&run.outcome).unwrap_or(Ending::Aborts);
+            (Script { text: program, ending, has_checks: false }, run)
+        }
     };
+    let expected = Some(script.ending.clone()).filter(|ending| *ending != Ending::Aborts);
+    let output: String = run.output.iter().map(|line| format!("{line}\n")).collect();
     let mut up = bring_up(&args.engines, context).await?;
     let engines = run_all(&mut up, &[script], &indicatif::ProgressBar::hidden()).await;
     let views: Vec<View> =
@@ -116,7 +127,9 @@ fn for_people(args: &Args, run: &Run, views: &[View], specification: &Specificat
     }
     let mut lines = vec![rows.to_string(), "algorithms, in the order of first use:".to_owned()];
     match args.steps {
-        false => lines.extend(run.algorithms.iter().map(|name| format!("  {name}"))),
+        false => lines.extend(
+            run.algorithms.iter().map(|name| format!("  {}", terminal::shortened(name, LONGEST))),
+        ),
         true => lines.extend(steps(run, specification)),
     }
     lines.iter().map(|line| terminal::printable_lines(line)).collect::<Vec<_>>().join("\n")
@@ -134,7 +147,8 @@ fn steps(run: &Run, specification: &Specification) -> Vec<String> {
             })
             .peekable();
         if taken.peek().is_some() {
-            lines.push(format!("  {} (#{})", outline.name, outline.clause));
+            let name = terminal::shortened(&outline.name, LONGEST);
+            lines.push(format!("  {name} (#{})", outline.clause));
             lines.extend(taken);
         }
     }

@@ -220,7 +220,7 @@ fn describe(cluster: &Cluster, results: &Results) -> String {
         }
     }
     for suspect in &cluster.suspects {
-        let (algorithm, step) = (&suspect.algorithm, &suspect.step);
+        let (algorithm, step) = (terminal::shortened(&suspect.algorithm, 80), &suspect.step);
         let text = terminal::shortened(&suspect.text, 100);
         lines.push(format!("  {:6.2}  {algorithm}, step {step}: {text}", suspect.score));
     }

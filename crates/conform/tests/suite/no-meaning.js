@@ -1,0 +1,3 @@
+// parallax conform 1: has no meaning
+var x = 1;
+x++;
