@@ -41,9 +41,9 @@ pub fn synthesise(realm: &Realm) -> Vec<String> {
                     ));
                 }
                 if function.constructor {
-                    programs.push(format!("var x = {} ( {arguments} ) ;", function.path));
-                    programs
-                        .push(format!("var x = new {} ( {arguments} ) ;", constructor(function)));
+                    let given = format!("( {arguments} )").replace("(  )", "( )");
+                    programs.push(format!("var x = {} {given} ;", function.path));
+                    programs.push(format!("var x = new {} {given} ;", constructor(function)));
                 }
             }
         }
