@@ -139,11 +139,10 @@ pub fn generate(
         }
     }
     last.pool = pool.len();
-    let seeded = synthesised.seeds.len();
     let shared = Shared {
         settings: settings.clone(),
         words: Words::read(&Edition::read(&parsed)),
-        next_seed: AtomicUsize::new((last.programs as usize).min(seeded)),
+        next_seed: AtomicUsize::new(last.seeds),
         synthesised,
         fragments: RwLock::new(fragments),
         kept: Mutex::new(KeptSoFar { pool, journal, last: Instant::now() }),
@@ -207,7 +206,9 @@ impl Shared {
         let Standing { seconds, programs, counts, pool, .. } = self.standing(&kept.pool);
         let Counts { steps, all_steps, sides, all_sides } = counts;
         kept.last = Instant::now();
-        kept.journal.moment(&Moment { seconds, programs, steps, all_steps, sides, all_sides, pool })
+        let seeds = self.next_seed.load(Ordering::Relaxed).min(self.synthesised.seeds.len());
+        let moment = Moment { seconds, programs, seeds, steps, all_steps, sides, all_sides, pool };
+        kept.journal.moment(&moment)
     }
 }
 
@@ -240,13 +241,18 @@ impl<'w> Worker<'w> {
         let seeds = &self.shared.synthesised.seeds;
         while !self.shared.is_over() {
             let number = self.shared.next_seed.fetch_add(1, Ordering::Relaxed);
-            let Some(seed) = seeds.get(number) else { break };
-            self.attempt(&seed.program, None, || vec![seed.origin.to_owned()])?;
-        }
-        while !self.shared.is_over() {
-            let target = self.shared.lock().pool.select(&mut self.rng);
-            let Some(target) = target else { break };
-            self.mutate(&target)?;
+            if let Some(seed) = seeds.get(number) {
+                self.attempt(&seed.program, None, || vec![seed.origin.to_owned()])?;
+            }
+            // As many mutants as seeds, as long as there are seeds.
+            if number >= seeds.len() || number.is_multiple_of(ROUNDS) {
+                let target = self.shared.lock().pool.select(&mut self.rng);
+                match target {
+                    Some(target) => self.mutate(&target)?,
+                    None if number >= seeds.len() => break,
+                    None => {}
+                }
+            }
         }
         Ok(())
     }

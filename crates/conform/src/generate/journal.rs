@@ -53,6 +53,9 @@ pub struct Moment {
     pub seconds: f64,
     /// Programs that were run.
     pub programs: u64,
+    /// Seeds among them.
+    #[serde(default)]
+    pub seeds: usize,
     /// Steps covered, of how many.
     pub steps: usize,
     /// Of so many that a script can reach.

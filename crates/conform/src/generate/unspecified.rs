@@ -30,6 +30,10 @@ const VALUES: &[&str] = &[
     "time zone",
 ];
 
+/// What such steps may say without any effect on results.
+const HARMLESS: &[&str] =
+    &["initialization of", "debugging", "early error", "global object properties", "substeps"];
+
 /// Algorithms whose results the implementation has a say in, by how their names begin.
 const FREE: &[&str] = &[
     "Date",
@@ -50,6 +54,9 @@ const FREE: &[&str] = &[
 /// Ends of the names of algorithms that another specification, ECMA-402, may replace.
 const REPLACED: &[&str] =
     &["toLocaleString", "toLocaleLowerCase", "toLocaleUpperCase", "localeCompare"];
+
+/// What functions of sloppy code show as `caller` and `arguments` may be the implementation's.
+const POISON: &str = "ThrowTypeError";
 
 /// Steps that call what the program gave, in an order of the implementation's choice, or that ask
 /// what was collected.
@@ -80,7 +87,9 @@ impl Unspecified {
     /// What a run used of it.
     pub fn of_run(&self, run: &Run) -> Freedom {
         let touched: HashSet<&str> = run.algorithms.iter().map(String::as_str).collect();
-        let replaced = |name: &&str| REPLACED.iter().any(|it| name.ends_with(it));
+        let replaced = |name: &&str| {
+            REPLACED.iter().any(|it| name.ends_with(it)) || name.trim_matches('%') == POISON
+        };
         if touched.iter().any(replaced) {
             return Freedom::Everything;
         }
