@@ -28,6 +28,7 @@ impl Edition {
             tabled: algorithm::tabled(document)
                 .into_iter()
                 .chain(described)
+                .chain(algorithm::early(document))
                 .map(understood)
                 .collect(),
         }

@@ -165,7 +165,8 @@ fn number(text: &str) -> Option<f64> {
 }
 
 fn initial(path: &str, text: &str) -> Option<Initial> {
-    if let Some(symbol) = text.strip_prefix("the well-known symbol ") {
+    let symbol = text.strip_prefix("the well-known symbol ");
+    if let Some(symbol) = symbol.or_else(|| text.strip_prefix("the well known symbol ")) {
         let symbol = symbol.trim_start_matches("%Symbol.").trim_start_matches("@@");
         let end = symbol.find(|it: char| !it.is_ascii_alphanumeric()).unwrap_or(symbol.len());
         return Some(Initial::Symbol(symbol[..end].to_owned()));

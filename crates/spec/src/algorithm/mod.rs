@@ -2,6 +2,7 @@
 
 mod derived;
 mod described;
+mod early;
 mod extract;
 mod head;
 mod steps;
@@ -9,6 +10,7 @@ mod tabled;
 
 pub use derived::derived;
 pub use described::{described, with_sorting};
+pub use early::{EARLY_ERRORS, early};
 pub use extract::extract;
 pub use tabled::tabled;
 

@@ -71,7 +71,7 @@ phrases! {
         | "contains|contain a|an {w} {w} {w} {v} such that {c}";
     SameCount = "and {e} have the same number of elements" | "and {e} have the same length";
     HasDuplicates = "has|have any duplicate entries" | "contains|contain any duplicate entries"
-        | "has|have any duplicate elements";
+        | "has|have any duplicate elements" | "contains|contain any duplicate elements";
     HasNoDuplicates = "has|have no duplicate entries" | "contains|contain no duplicate entries";
     ContainsNode = "contains|contain a|an {n}" | "contains|contain a|an {n} Parse Node" | "contains|contain any {n}";
     ContainsNodes = "contains|contain two {n} Parse Nodes";
@@ -134,6 +134,8 @@ phrases! {
     StatedOfControl;
     /// No registered symbol has this key.
     RegistryLacks;
+    /// Two lists have an element in common.
+    Overlap;
     /// A CharSet has no strings in it.
     EachSingle;
     /// A string goes on with another one.
@@ -211,6 +213,7 @@ pub const CLAIMS: &[(Predicate, &str)] = &[
         "the GlobalSymbolRegistry List does not currently contain an entry for {e}",
     ),
     (Predicate::RegistryLacks, "GlobalSymbolRegistry does not currently contain an entry for {e}"),
+    (Predicate::Overlap, "any element of {e} also occurs in {e}"),
     (Predicate::EachSingle, "every CharSetElement of {e} consists of a single character"),
     (
         Predicate::SameUnitsAt,

@@ -22,6 +22,21 @@ impl Machine<'_> {
         if let (Value::BigInt(x), Value::BigInt(y)) = (a, b) {
             return self.integers(operator, x, y).map(|it| Value::BigInt(Rc::new(it)));
         }
+        // Older editions write the integers that they reckon with as plain digits.
+        let plain = |value: &Value| match value {
+            Value::Number(number) if number.fract() == 0.0 => {
+                BigInt::from_f64(*number).map(|it| Value::BigInt(Rc::new(it)))
+            }
+            _ => None,
+        };
+        let mixed = match (a, b) {
+            (Value::BigInt(_), _) => plain(b).map(|b| (a.clone(), b)),
+            (_, Value::BigInt(_)) => plain(a).map(|a| (a, b.clone())),
+            _ => None,
+        };
+        if let Some((a, b)) = mixed {
+            return self.arithmetic(operator, &a, &b);
+        }
         let integers = |value: &Value| match value {
             Value::Integer(integer) | Value::BigInt(integer) => Some((**integer).clone()),
             Value::Mathematical(number) if number.fract() == 0.0 => BigInt::from_f64(*number),

@@ -143,6 +143,11 @@ impl Machine<'_> {
                     .any(|(at, it)| list[..at].iter().any(|one| one.same(it)));
                 twice == (predicate == Predicate::HasDuplicates)
             }
+            Predicate::Overlap => {
+                let (list, other) = (self.heap.as_list(subject), self.heap.as_list(other));
+                let other = other.unwrap_or_default();
+                list.unwrap_or_default().iter().any(|it| other.iter().any(|one| one.same(it)))
+            }
             Predicate::SameCount => {
                 self.heap.as_list(subject).map(<[_]>::len)
                     == self.heap.as_list(other).map(<[_]>::len)

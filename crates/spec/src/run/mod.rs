@@ -10,6 +10,7 @@ mod calls;
 mod code;
 mod compile;
 mod conditions;
+mod early;
 mod encoded;
 mod heap;
 mod host;

@@ -158,7 +158,7 @@ impl Machine<'_> {
         found
     }
 
-    fn fits(&self, tree: &Tree, node: NodeId, optionals: &[Option<bool>]) -> bool {
+    pub(super) fn fits(&self, tree: &Tree, node: NodeId, optionals: &[Option<bool>]) -> bool {
         let there = self
             .symbols(tree, node)
             .filter(|(symbol, _)| matches!(symbol, Symbol::Optional(_)))

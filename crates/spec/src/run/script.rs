@@ -245,13 +245,20 @@ impl Machine<'_> {
     /// Runs a script and the jobs that it leaves: how it ended, and what it threw.
     pub(super) fn parse_and_run(&mut self, source: &str) -> (Outcome, Option<Value>) {
         match self.program.parser.script(source) {
-            Ok(tree) => self.script(tree),
+            Ok(tree) => {
+                let node = self.add_tree(tree);
+                match self.has_early_error(node) {
+                    Ok(None) => self.script(node),
+                    Ok(Some(error)) => (Outcome::Syntax(error), None),
+                    Err(stop) => (Outcome::Stopped(stop), None),
+                }
+            }
             Err(error) => (Outcome::Syntax(error), None),
         }
     }
 
-    fn script(&mut self, tree: Tree) -> (Outcome, Option<Value>) {
-        let (outcome, thrown) = match self.evaluate_script(tree) {
+    fn script(&mut self, node: Piece) -> (Outcome, Option<Value>) {
+        let (outcome, thrown) = match self.evaluate_script(node) {
             Ok(Value::Abrupt(abrupt)) => {
                 (Outcome::Throw(self.describe(&abrupt.value)), Some(abrupt.value.clone()))
             }
@@ -264,14 +271,13 @@ impl Machine<'_> {
         }
     }
 
-    fn evaluate_script(&mut self, tree: Tree) -> Result<Value, Stop> {
-        self.begin_script(tree)?;
+    fn evaluate_script(&mut self, node: Piece) -> Result<Value, Stop> {
+        self.begin_script(node)?;
         self.run(0)
     }
 
     /// Calls `ScriptEvaluation` for a script of this realm.
-    pub(super) fn begin_script(&mut self, tree: Tree) -> Result<Flow, Stop> {
-        let node = self.add_tree(tree);
+    pub(super) fn begin_script(&mut self, node: Piece) -> Result<Flow, Stop> {
         let find = |text: &str| self.program.names.find(text);
         let kind = find("Script Record").unwrap_or(names::OBJECT);
         let (loaded, host) = (find("LoadedModules"), find("HostDefined"));
@@ -311,11 +317,15 @@ impl Machine<'_> {
         if strict && let Some(spans) = self.strict.last_mut() {
             *spans = std::iter::once(0..usize::MAX).collect();
         }
-        Ok(Value::Piece(node))
+        // Without steps left the answer does not matter: the next step says so.
+        match self.has_early_error(node) {
+            Ok(Some(error)) => Err(error),
+            _ => Ok(Value::Piece(node)),
+        }
     }
 
     /// Keeps a tree, and finds its strict code.
-    fn add_tree(&mut self, tree: Tree) -> Piece {
+    pub(super) fn add_tree(&mut self, tree: Tree) -> Piece {
         let node = Piece { tree: self.trees.len() as u32, part: Part::Node(tree.root()) };
         self.strict.push(tree.strict_spans().into());
         self.trees.push(Rc::new(tree));

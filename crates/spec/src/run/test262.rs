@@ -31,7 +31,13 @@ impl Machine<'_> {
     pub(super) fn evaluate_text(&mut self, text: &Value) -> Result<Flow, Stop> {
         let source = String::from_utf16_lossy(&self.units(text)?);
         match self.program.parser.script(&source) {
-            Ok(tree) => self.begin_script(tree),
+            Ok(tree) => {
+                let node = self.add_tree(tree);
+                match self.has_early_error(node)? {
+                    None => self.begin_script(node),
+                    Some(_) => self.new_error(names::SYNTAX_ERROR).map(Flow::Value),
+                }
+            }
             Err(_) => self.new_error(names::SYNTAX_ERROR).map(Flow::Value),
         }
     }

@@ -95,7 +95,11 @@ pub(super) const OPERATIONS: &[(&str, HostFunction)] = &[
         value(Value::Number(tokens::string_to_number(&machine.string(&first(arguments))?)))
     }),
     ("StringToBigInt", |machine, arguments| {
-        value(tokens::string_to_big(&machine.string(&first(arguments))?))
+        match tokens::string_to_big(&machine.string(&first(arguments))?) {
+            // Older editions say so of what is no integer.
+            Value::Undefined if machine.program.plain_numbers => value(Value::Number(f64::NAN)),
+            integer => value(integer),
+        }
     }),
     ("Number::unit", |_, _| value(Value::Number(1.0))),
     ("BigInt::unit", |_, _| value(Value::BigInt(BigInt::from(1).into()))),

@@ -1,6 +1,7 @@
 //! `parallax spec coverage`: how much of an edition's text a folder of programs runs.
 
 mod page;
+mod prose;
 
 use std::path::PathBuf;
 

@@ -6,14 +6,18 @@ use std::fmt::Write as _;
 
 use parallax_spec::run::{Outline, Specification};
 
-use super::Coverage;
+use super::{Coverage, prose};
 
-const STYLE: &str = "body{font:15px/1.45 sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;\
-color:#1b1b1b;background:#fff}h2{font-size:1rem;margin:1.6rem 0 .3rem}h2 small{font-weight:normal;\
-color:#666}ol{list-style:none;margin:0;padding:0}li{padding:.05rem .4rem;border-left:4px solid #ddd;\
-color:#888}li.yes{border-color:#2a8f4d;color:inherit}li.half{border-color:#d79a00;color:inherit;\
-background:#fff8e1}li b{font-weight:normal;color:#888;margin-right:.5rem}\
-@media(prefers-color-scheme:dark){body{background:#161616;color:#e4e4e4}li.half{background:#332a10}}";
+const STYLE: &str = "body{font:15px/1.5 sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;\
+color:#1b1b1b;background:#fff;overflow-wrap:anywhere}summary{cursor:pointer;padding:.2rem 0;\
+font-weight:600}summary span{font-weight:normal;color:#666;margin-left:.4rem}meter{width:6rem;\
+margin-right:.6rem}ol{list-style:none;margin:.2rem 0 1rem;padding:0}li{padding:.05rem .5rem;\
+border-left:4px solid #ccc;color:#6b6b6b}li.yes,.key .yes{border-color:#2a8f4d;color:inherit}\
+li.half,.key .half{border-color:#d79a00;color:inherit;background:#fff8e1}li b{font-weight:normal;\
+color:#777;margin-right:.5rem}.key span{border-left:4px solid #ccc;padding:0 .8rem 0 .4rem}\
+code{font-size:.9em}@media(prefers-color-scheme:dark){body{background:#161616;color:#e4e4e4}\
+li,summary span,li b{color:#9a9a9a}li,.key span{border-color:#444}li.half,.key .half{\
+background:#332a10}}";
 
 /// The whole page.
 pub fn page(specification: &Specification, coverage: &Coverage, edition: &str) -> String {
@@ -26,9 +30,10 @@ pub fn page(specification: &Specification, coverage: &Coverage, edition: &str) -
     let edition = escaped(edition);
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
-         <title>Coverage of {edition}</title><style>{STYLE}</style></head><body>\
-         <h1>Coverage of {edition}</h1><p>{}</p><p>Green: run. Yellow: run, but a condition went one \
-         way only. Grey: never run.</p>{body}</body></html>\n",
+         <meta name=\"viewport\" content=\"width=device-width\"><title>Coverage of {edition}</title><style>{STYLE}</style></head><body>\
+         <h1>Coverage of {edition}</h1><p>{}</p><p class=\"key\"><span class=\"yes\">run</span> \
+         <span class=\"half\">run, but a condition went one way only</span> <span>never \
+         run</span></p>{body}</body></html>\n",
         escaped(&coverage.for_people()).replace('\n', "<br>")
     )
 }
@@ -42,7 +47,14 @@ fn algorithm(
     let is_covered = |at: usize| coverage.steps.get(outline.first + at).copied().unwrap_or(false);
     let covered = (0..outline.steps.len()).filter(|at| is_covered(*at)).count();
     let name = escaped(&outline.name);
-    let _ = write!(body, "<h2>{name} <small>{covered}/{}</small></h2><ol>", outline.steps.len());
+    let all = outline.steps.len();
+    // What was never run is there for who looks for it, and folded away for others.
+    let open = if covered > 0 { " open" } else { "" };
+    let _ = write!(
+        body,
+        "<details{open}><summary><meter max=\"{all}\" value=\"{covered}\"></meter>{name}\
+         <span>{covered}/{all}</span></summary><ol>"
+    );
     for (at, step) in outline.steps.iter().enumerate() {
         let one_way = sides.get(&((outline.first + at) as u32)).is_some_and(|(a, b)| a != b);
         let class = match (is_covered(at), one_way) {
@@ -55,14 +67,14 @@ fn algorithm(
             "<li class=\"{class}\" style=\"margin-left:{}rem\"><b>{}.</b>{}</li>",
             step.depth,
             escaped(&step.place),
-            escaped(&step.text)
+            prose::shown(&step.text)
         );
     }
-    body.push_str("</ol>");
+    body.push_str("</ol></details>");
 }
 
 /// Text that can stand between tags and in attributes.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

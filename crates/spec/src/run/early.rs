@@ -1,0 +1,51 @@
+//! Early errors as the text says them: names declared twice, labels and their targets, and others.
+
+use super::machine::{Machine, Stop};
+use super::value::{Part, Piece, Value};
+use crate::algorithm::EARLY_ERRORS;
+use crate::syntax::SyntaxError;
+
+impl Machine<'_> {
+    /// The first of these early errors in a tree. A rule that is not understood finds none.
+    pub(super) fn has_early_error(&mut self, root: Piece) -> Result<Option<SyntaxError>, Stop> {
+        for (code, node) in self.early_rules(root) {
+            let frames = self.frames.len();
+            self.enter(code, Vec::new(), Some(node));
+            match self.run(frames) {
+                Ok(Value::Abrupt(_)) => return Ok(Some(self.early_error(node))),
+                Ok(_) => {}
+                Err(Stop::Yet(..) | Stop::Abort(..)) => self.frames.truncate(frames),
+                Err(stop) => return Err(stop),
+            }
+        }
+        Ok(None)
+    }
+
+    fn early_error(&self, node: Piece) -> SyntaxError {
+        let message = format!("an early error of {}", self.piece_name(node));
+        match (self.tree(node), node.part) {
+            (Some(tree), Part::Node(node)) => {
+                SyntaxError::at(tree.whole_text(), tree.span(node).start, message)
+            }
+            _ => SyntaxError::nowhere(message),
+        }
+    }
+
+    /// The rules for the nodes of a tree.
+    fn early_rules(&self, root: Piece) -> Vec<(usize, Piece)> {
+        let name = self.program.names.find(EARLY_ERRORS);
+        let (Some(name), Some(tree), Part::Node(node)) = (name, self.tree(root), root.part) else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        for node in tree.descendants(node) {
+            let place = (name, tree.production(node), tree.alternative(node));
+            for (optionals, code) in self.program.syntax.get(&place).into_iter().flatten() {
+                if self.fits(tree, node, optionals) {
+                    found.push((*code, Piece { tree: root.tree, part: Part::Node(node) }));
+                }
+            }
+        }
+        found
+    }
+}
