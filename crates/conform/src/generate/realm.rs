@@ -168,7 +168,9 @@ impl Realm {
 
     /// Names everything that is reached from these, the nearest first.
     fn walk(&mut self, state: &State<'_>, mut work: VecDeque<(ObjectId, String, Option<String>)>) {
-        while let Some((object, path, holder)) = work.pop_front() {
+        // What has a name is called by it.
+        let mut later = VecDeque::new();
+        while let Some((object, path, holder)) = work.pop_front().or_else(|| later.pop_front()) {
             if self.paths.contains_key(&object) {
                 continue;
             }
@@ -198,7 +200,7 @@ impl Realm {
                 }
             }
             if let Some(Seen::Object(prototype)) = state.prototype(object) {
-                work.push_back((prototype, format!("Object.getPrototypeOf({path})"), None));
+                later.push_back((prototype, format!("Object.getPrototypeOf({path})"), None));
             }
         }
     }

@@ -77,7 +77,8 @@ impl Unspecified {
         for outline in specification.outline() {
             for (at, step) in outline.steps.iter().enumerate() {
                 let says = |what: &&str| step.text.contains(*what);
-                values.set(outline.first + at, VALUES.iter().any(&says));
+                let free = VALUES.iter().any(&says) && !HARMLESS.iter().any(&says);
+                values.set(outline.first + at, free);
                 effects.set(outline.first + at, EFFECTS.iter().any(says));
             }
         }
