@@ -201,7 +201,8 @@ fn yardstick() -> anyhow::Result<String> {
     ))
 }
 
-/// Times sessions on one debugger, on a core of its own as in a campaign.
+/// Times sessions on one debugger. Nothing else runs, so its processes may use all cores; in a
+/// campaign each lane has one.
 async fn time_sessions(
     mut instance: Instance,
     count: usize,
@@ -211,9 +212,8 @@ async fn time_sessions(
     instance.meter = Some(meter.clone());
     let name = instance.name.clone();
     let limits = context.config.limits()?;
-    let crew = campaign::crew(1, || Ok(Subject::new(instance.clone(), limits)?))?;
-    let timed = crew.first(async move |subject: &mut Subject| time(subject, &meter, count).await);
-    let mut timed = timed.await?;
+    let mut subject = Subject::new(instance, limits)?;
+    let mut timed = time(&mut subject, &meter, count).await?;
     let (p50, waiting) = (percentile(&mut timed.times, 50), percentile(&mut timed.waits, 50));
     let millis = |time: Duration| format!("{:.1}", time.as_secs_f64() * 1e3);
     let megabytes = |bytes: u64| format!("{} MB", bytes >> 20);
