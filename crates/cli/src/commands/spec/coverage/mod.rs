@@ -107,13 +107,24 @@ impl Coverage {
         [(steps, self.steps.len()), (sides, 2 * self.branches.len())]
     }
 
-    fn for_people(&self) -> String {
+    /// The figures, a line each.
+    fn figures(&self) -> String {
         let [steps, sides] = self.counts().map(|(covered, all)| {
             let share = 100.0 * covered as f64 / all.max(1) as f64;
             format!("{covered} of {all} ({share:.2} %)")
         });
-        let mut said =
-            format!("programs: {}\nsteps: {steps}\nsides of branches: {sides}", self.programs);
+        format!("programs: {}\nsteps: {steps}\nsides of branches: {sides}", self.programs)
+    }
+
+    /// The figures, and which programs have no result, without a table.
+    fn page_head(&self) -> String {
+        let stopped =
+            self.stopped.iter().map(|(name, why)| format!("\n{name} has no result: {why}"));
+        self.figures() + &stopped.collect::<String>()
+    }
+
+    fn for_people(&self) -> String {
+        let mut said = self.figures();
         if !self.stopped.is_empty() {
             let mut rows = table(&["program", "has no result"]);
             for (name, why) in &self.stopped {

@@ -34,7 +34,7 @@ pub fn page(specification: &Specification, coverage: &Coverage, edition: &str) -
          <h1>Coverage of {edition}</h1><p>{}</p><p class=\"key\"><span class=\"yes\">run</span> \
          <span class=\"half\">run, but a condition went one way only</span> <span>never \
          run</span></p>{body}</body></html>\n",
-        escaped(&coverage.for_people()).replace('\n', "<br>")
+        escaped(&coverage.page_head()).replace('\n', "<br>")
     )
 }
 
