@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use parallax_debug::process::{Process, Scratch};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
+use tokio::process::Command;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::time::Instant;
 
@@ -55,6 +56,25 @@ pub struct Ends {
 }
 
 impl Link {
+    /// Starts a driver that is spoken with by its standard streams.
+    pub async fn converse(
+        instance: &Instance,
+        command: &mut Command,
+        scratch: Scratch,
+        limits: &Limits,
+    ) -> Result<Self, LaunchError> {
+        let (process, stdin, stdout) =
+            Process::converse(command).map_err(|cause| instance.missing(cause))?;
+        let ends = Ends {
+            requests: Box::new(stdin),
+            replies: Box::new(stdout),
+            process,
+            connection: None,
+            scratch,
+        };
+        Self::open(instance, ends, limits).await
+    }
+
     /// Waits until the driver says which engine it is in.
     pub async fn open(
         instance: &Instance,

@@ -1,9 +1,8 @@
 //! What Node, Deno and Bun have in common: the driver on Node's `vm`.
 
-use parallax_debug::process::{Process, Scratch};
+use parallax_debug::process::Scratch;
 use tokio::process::Command;
 
-use super::link::Ends;
 use super::{Instance, LaunchError, Limits, Link, PRELUDE};
 
 const DRIVER: &str = include_str!("vm.js");
@@ -22,14 +21,5 @@ pub async fn launch(
     let mut command = Command::new(&instance.command);
     scratch.confine(&mut command);
     command.args(flags).args(&instance.args).arg(scratch.path().join("driver.cjs"));
-    let (process, stdin, stdout) =
-        Process::converse(&mut command).map_err(|cause| instance.missing(cause))?;
-    let ends = Ends {
-        requests: Box::new(stdin),
-        replies: Box::new(stdout),
-        process,
-        connection: None,
-        scratch,
-    };
-    Link::open(instance, ends, limits).await
+    Link::converse(instance, &mut command, scratch, limits).await
 }

@@ -4,12 +4,11 @@
 use std::io::{self, BufRead, Write};
 
 use async_trait::async_trait;
-use parallax_debug::process::{Process, Scratch};
+use parallax_debug::process::Scratch;
 use parallax_model::Family;
 use tokio::process::Command;
 
 use super::behaviour::{Reply, Request};
-use super::link::Ends;
 use super::{Engine, Instance, LaunchError, Limits, Link};
 
 #[cfg(feature = "boa")]
@@ -71,16 +70,7 @@ async fn launch(name: &str, instance: &Instance, limits: &Limits) -> Result<Link
     let mut command = Command::new(&instance.command);
     scratch.confine(&mut command);
     command.arg(SUBCOMMAND).arg(name).args(&instance.args).arg(scratch.path());
-    let (process, stdin, stdout) =
-        Process::converse(&mut command).map_err(|cause| instance.missing(cause))?;
-    let ends = Ends {
-        requests: Box::new(stdin),
-        replies: Box::new(stdout),
-        process,
-        connection: None,
-        scratch,
-    };
-    Link::open(instance, ends, limits).await
+    Link::converse(instance, &mut command, scratch, limits).await
 }
 
 /// Is the driver of a linked-in engine: runs the tests that come in, until no more do.
