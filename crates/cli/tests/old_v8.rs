@@ -88,10 +88,10 @@ fn what_was_published_of_old_v8_is_found_by_random_sessions() {
 #[test]
 fn dead_code_makes_a_parameter_disappear_in_old_v8() {
     let bench = Bench::new();
-    let name = "generator-parameters.js";
-    let text = std::fs::read(repository().join("corpus/js/features").join(name)).unwrap();
+    let name = "generators.js";
+    let text = std::fs::read(repository().join("corpus/js/product").join(name)).unwrap();
     bench.file(name, text);
-    let relations = ["--relations", "sliding,insert-dead-code", "--seeds", "60"];
+    let relations = ["--relations", "sliding,insert-dead-code", "--seeds", "24"];
     let said = bench.run(&[&["meta", name, "--debugger", "node-11"], &relations[..]].concat());
     assert_eq!(said.code, 3, "{said:?}");
     let classes = bench.run(&["findings", "--format", "json"]).json();
@@ -99,7 +99,7 @@ fn dead_code_makes_a_parameter_disappear_in_old_v8() {
     let numbers = classes.iter().flat_map(|class| class["findings"].as_array().unwrap());
     let disappears = |number: &Json| {
         let shown = bench.run(&["findings", "show", &number.to_string()]).out;
-        ["start", "step", "first", "second", "word", "times"]
+        ["first", "second", "left", "right", "deep"]
             .iter()
             .any(|parameter| shown.contains(&format!("\nnode-11: {parameter} missing")))
     };
