@@ -300,6 +300,7 @@ impl Scripts {
             ("", HOST) => {
                 *self = Scripts { host: Some(parsed.script_id), ..Scripts::default() };
             }
+            ("", PROGRAM) if self.program.is_none() => self.program = Some(parsed.script_id),
             ("", _) if self.program.is_some() => {
                 self.evals.insert(parsed.script_id);
             }

@@ -150,8 +150,15 @@ fn is_initializer(name: &str) -> bool {
 
 /// The part of a name that the program itself wrote.
 fn plain_name(name: &str) -> String {
-    const NAMELESS: &[&str] =
-        &["(global)", "(eval)", "(anonymous)", "global code", "eval code", "module code"];
+    const NAMELESS: &[&str] = &[
+        "(global)",
+        "(eval)",
+        "(module)",
+        "(anonymous)",
+        "global code",
+        "eval code",
+        "module code",
+    ];
     if NAMELESS.contains(&name) || name.ends_with(['<', '/']) {
         return String::new();
     }

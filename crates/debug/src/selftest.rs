@@ -1,6 +1,6 @@
 //! Small sessions that every debugger must get right before its word counts for anything.
 
-use parallax_model::{Ending, Observation, Program, Value, parse_actions};
+use parallax_model::{Ending, Goal, Observation, Program, Value, parse_actions};
 
 use crate::backend::{LaunchError, Loaded};
 use crate::compare::visible;
@@ -13,6 +13,7 @@ pub struct SelfTest {
     pub name: &'static str,
     /// The edition that its program needs, where an old engine may reject it.
     edition: Option<&'static str>,
+    goal: Goal,
     program: &'static str,
     actions: &'static str,
     expected: &'static [Expected],
@@ -54,6 +55,15 @@ const PINNED: &str = "function f() {
 f();
 ";
 
+const MODULE: &str = "export let own = this;
+function twice(x) {
+  x += x;
+  return x;
+}
+const made = await twice(1);
+console.log(made);
+";
+
 const CALLS: &str = "var total = 0;
 function add(x) {
   total += x;
@@ -68,6 +78,7 @@ pub static ALL: &[SelfTest] = &[
     SelfTest {
         name: "a program runs to its end",
         edition: None,
+        goal: Goal::Script,
         program: "var x = 1;\n",
         actions: "start",
         expected: &[Completed],
@@ -75,6 +86,7 @@ pub static ALL: &[SelfTest] = &[
     SelfTest {
         name: "an empty program ends",
         edition: None,
+        goal: Goal::Script,
         program: "",
         actions: "start",
         expected: &[Completed],
@@ -82,6 +94,7 @@ pub static ALL: &[SelfTest] = &[
     SelfTest {
         name: "an uncaught exception ends a program",
         edition: None,
+        goal: Goal::Script,
         program: "throw 1;\n",
         actions: "start",
         expected: &[Threw],
@@ -89,6 +102,7 @@ pub static ALL: &[SelfTest] = &[
     SelfTest {
         name: "a syntax error is reported",
         edition: None,
+        goal: Goal::Script,
         program: "let let = ;\n",
         actions: "start",
         expected: &[Rejected],
@@ -96,6 +110,7 @@ pub static ALL: &[SelfTest] = &[
     SelfTest {
         name: "a breakpoint pauses, and steps go in, out and over",
         edition: None,
+        goal: Goal::Script,
         program: CALLS,
         actions: "break 5; start; in; out; over; resume",
         expected: &[At(5), Pause(5, ""), Pause(3, "add"), Pause(6, ""), Pause(7, ""), Completed],
@@ -103,6 +118,7 @@ pub static ALL: &[SelfTest] = &[
     SelfTest {
         name: "a breakpoint on the first statement is hit",
         edition: None,
+        goal: Goal::Script,
         program: CALLS,
         actions: "break 1; start; resume",
         expected: &[At(1), Pause(1, ""), Completed],
@@ -110,6 +126,7 @@ pub static ALL: &[SelfTest] = &[
     SelfTest {
         name: "a breakpoint in a function is hit at each call",
         edition: None,
+        goal: Goal::Script,
         program: CALLS,
         actions: "break 3; start; resume; resume",
         expected: &[At(3), Pause(3, "add"), Pause(3, "add"), Completed],
@@ -117,6 +134,7 @@ pub static ALL: &[SelfTest] = &[
     SelfTest {
         name: "a removed breakpoint is gone",
         edition: None,
+        goal: Goal::Script,
         program: CALLS,
         actions: "break 3; unbreak 3; start",
         expected: &[At(3), Removed, Completed],
@@ -124,6 +142,7 @@ pub static ALL: &[SelfTest] = &[
     SelfTest {
         name: "a breakpoint slides past blank lines and comments",
         edition: None,
+        goal: Goal::Script,
         program: "var a = 1;\n\n// nothing here\n\na += 1;\n",
         actions: "break 2; start; resume",
         expected: &[At(5), Pause(5, ""), Completed],
@@ -131,6 +150,7 @@ pub static ALL: &[SelfTest] = &[
     SelfTest {
         name: "variables are shown with their values",
         edition: None,
+        goal: Goal::Script,
         program: "function f(a, b, c, d, e) {
   let text = 'h\\u00e4 \\u{1d4b3}';
   const zero = -0;
@@ -157,6 +177,7 @@ f(0.1 + 0.2, NaN, true, 'x', undefined);
     SelfTest {
         name: "a BigInt is shown whole",
         edition: Some("ES2020"),
+        goal: Goal::Script,
         program: "function f(big) {\n  return big;\n}\nf(12345678901234567890n);\n",
         actions: "break 2; start",
         expected: &[At(2), Shows(&[("big", Shown::BigInt("12345678901234567890"))])],
@@ -165,6 +186,7 @@ f(0.1 + 0.2, NaN, true, 'x', undefined);
         // Runs after one that ended paused, on purpose: nothing of that may be left.
         name: "sessions do not see each other",
         edition: None,
+        goal: Goal::Script,
         program: "let text = 1;\nconst f = text + 1;\nvar done = f;\n",
         actions: "break 3; start; resume",
         expected: &[
@@ -176,6 +198,7 @@ f(0.1 + 0.2, NaN, true, 'x', undefined);
     SelfTest {
         name: "promise jobs are debugged before the program ends",
         edition: Some("ES2017"),
+        goal: Goal::Script,
         program: "async function f() {\n  await null;\n  var late = 1;\n  return late;\n}\nf();\n",
         actions: "break 3; start; resume",
         expected: &[At(3), Pause(3, "f"), Completed],
@@ -183,6 +206,7 @@ f(0.1 + 0.2, NaN, true, 'x', undefined);
     SelfTest {
         name: "chance and the clock are pinned, and no step shows by what",
         edition: Some("ES2015"),
+        goal: Goal::Script,
         program: PINNED,
         actions: "break 2; break 4; start; in; resume; resume",
         expected: &[
@@ -194,6 +218,23 @@ f(0.1 + 0.2, NaN, true, 'x', undefined);
                 ("chance", Shown::Number("0.00032870750889587566")),
                 ("clock", Shown::Number("3155673600001")),
             ]),
+            Completed,
+        ],
+    },
+    SelfTest {
+        name: "a module waits at its top, and breaks at its first statement",
+        edition: Some("ES2022"),
+        goal: Goal::Module,
+        program: MODULE,
+        actions: "break 1; break 3; break 7; start; resume; over; resume; resume",
+        expected: &[
+            At(1),
+            At(3),
+            At(7),
+            Pause(1, ""),
+            Pause(3, "twice"),
+            Pause(4, "twice"),
+            Pause(7, ""),
             Completed,
         ],
     },
@@ -213,7 +254,8 @@ pub enum Verdict {
 /// Runs one self-test.
 pub async fn run(test: &SelfTest, subject: &mut Subject) -> Result<Verdict, LaunchError> {
     let prelude = parallax_program::prelude::of(test.program);
-    let program = Program::new("self-test.js", test.program).with_prelude(prelude);
+    let program =
+        Program::new("self-test", test.program).with_prelude(prelude).with_goal(test.goal);
     let outcome = match subject.load(&program).await? {
         Ok(Loaded::Ready) => {
             act(test, subject).await.map_or_else(Verdict::Failed, |()| Verdict::Passed)

@@ -38,7 +38,7 @@ pub const ABILITIES_WITH_COVERAGE: &[Ability] = &[
 ];
 
 /// Everything that has an address and is not a program: preludes, and the embedder's own library.
-const LIBRARY: &[&str] = &["^(?!parallax:)."];
+const LIBRARY: &[&str] = &["^(?!parallax:|blob:)."];
 
 /// A connection to an inspector, and the session on it.
 pub struct Inspector {
@@ -61,6 +61,8 @@ pub struct Inspector {
     frame: Option<String>,
     /// What the program has printed.
     printed: Vec<String>,
+    /// Whether an expression runs the program, not the inspector.
+    by_expression: bool,
 }
 
 /// A breakpoint in the script, or in its twin.
@@ -83,6 +85,8 @@ enum Starter {
     Inspector(Option<i64>),
     /// By an expression that runs it.
     Expression(String),
+    /// It was begun by a request, and is held before its first statement.
+    Held(Ticket<cdp::Evaluated>),
 }
 
 impl Inspector {
@@ -99,6 +103,7 @@ impl Inspector {
             made: HashSet::new(),
             frame: None,
             printed: Vec::new(),
+            by_expression: false,
         };
         inspector.enable(waiting).await?;
         Ok(inspector)
@@ -161,6 +166,7 @@ impl Inspector {
             (Some(script), None) => {
                 self.script = script;
                 self.run = Run::Loaded(Starter::Inspector(context));
+                self.by_expression = false;
                 Ok(Loaded::Ready)
             }
             (None, None) => {
@@ -173,11 +179,71 @@ impl Inspector {
     /// the inspector. Some versions report such a script when it is compiled, others when it runs.
     pub fn run_by(&mut self, url: &str, expression: &str) -> Result<(), Misbehaviour> {
         self.twin = Some((std::mem::take(&mut self.script), url.to_owned()));
+        self.by_expression = true;
         self.run = Run::Loaded(Starter::Expression(expression.to_owned()));
         while let Some(event) = self.rpc.take_event("Debugger.scriptParsed") {
             self.note_script(event.params()?);
         }
         Ok(())
+    }
+
+    /// Takes a program that the embedder has compiled, and that was reported under this address, for
+    /// the one to debug. It is run by an expression.
+    pub fn adopt(&mut self, url: &str, expression: &str) -> Result<(), Misbehaviour> {
+        self.stepping = false;
+        self.twin = None;
+        self.by_expression = true;
+        self.script.clear();
+        while let Some(event) = self.rpc.take_event("Debugger.scriptParsed") {
+            let parsed: cdp::ScriptParsed = event.params()?;
+            if parsed.url == url {
+                self.script = parsed.script_id;
+            }
+        }
+        if self.script.is_empty() {
+            return Err(Misbehaviour::Nonsense("the module was not reported".into()));
+        }
+        self.run = Run::Loaded(Starter::Expression(expression.to_owned()));
+        Ok(())
+    }
+
+    /// Begins to run, by an expression, a module that will be reported under this address, and waits
+    /// for a pause before its first statement, which the expression provides for. The inner error
+    /// is why it cannot run.
+    pub async fn hold(
+        &mut self,
+        url: &str,
+        expression: &str,
+        context: i64,
+    ) -> Result<Result<(), String>, Misbehaviour> {
+        self.stepping = false;
+        self.by_expression = true;
+        self.script.clear();
+        self.rpc.drop_events();
+        let request =
+            cdp::RuntimeEvaluate { context_id: Some(context), ..evaluation(expression, true) };
+        let ticket = self.rpc.post(&request).await?;
+        loop {
+            match self.rpc.event_or_reply(&ticket).await? {
+                First::Reply(Ok(evaluated)) => {
+                    return Ok(Err(match ending(&evaluated) {
+                        Ending::Threw(why) => why,
+                        _ => "it ended before it began".into(),
+                    }));
+                }
+                First::Reply(Err(refusal)) => return Err(Misbehaviour::Nonsense(refusal.message)),
+                First::Event(event) if event.method == "Debugger.paused" => break,
+                First::Event(event) if event.method == "Debugger.scriptParsed" => {
+                    let parsed: cdp::ScriptParsed = event.params()?;
+                    if parsed.url == url {
+                        self.script = parsed.script_id;
+                    }
+                }
+                First::Event(event) => drop(self.handle(&event).await?),
+            }
+        }
+        self.run = Run::Loaded(Starter::Held(ticket));
+        Ok(Ok(()))
     }
 
     /// Performs one action of a session.
@@ -289,16 +355,22 @@ impl Inspector {
         let Run::Loaded(starter) = std::mem::replace(&mut self.run, Run::Nothing) else {
             return Err(Misbehaviour::Nonsense("nothing is loaded that could be started".into()));
         };
-        let ticket = match &starter {
+        let ticket = match starter {
             Starter::Inspector(context) => {
                 let request = cdp::RuntimeRunScript {
                     script_id: &self.script,
-                    execution_context_id: *context,
+                    execution_context_id: context,
                     silent: true,
                 };
                 self.rpc.post(&request).await?
             }
-            Starter::Expression(expression) => self.rpc.post(&evaluation(expression, true)).await?,
+            Starter::Expression(expression) => {
+                self.rpc.post(&evaluation(&expression, true)).await?
+            }
+            Starter::Held(ticket) => {
+                self.run = Run::Going(ticket);
+                return self.go_on(&cdp::DebuggerResume { terminate_on_resume: false }).await;
+            }
         };
         self.run = Run::Going(ticket);
         self.until_pause_or_end().await
@@ -416,10 +488,11 @@ impl Inspector {
             let removal = self.rpc.post(&cdp::RemoveBreakpoint { breakpoint_id: &id }).await?;
             self.rpc.forget(removal);
         }
-        if let Run::Going(ticket) = std::mem::replace(&mut self.run, Run::Nothing) {
+        let run = std::mem::replace(&mut self.run, Run::Nothing);
+        if let Run::Going(ticket) | Run::Loaded(Starter::Held(ticket)) = run {
             // A program that an expression runs is let run to its end: were it cut off, the
             // expression would never have a value.
-            let terminate_on_resume = self.twin.is_none();
+            let terminate_on_resume = !self.by_expression;
             let skip = self.rpc.post(&cdp::SetSkipAllPauses { skip: true }).await?;
             let resume = self.rpc.post(&cdp::DebuggerResume { terminate_on_resume }).await?;
             self.rpc.forget(resume);

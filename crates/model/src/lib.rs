@@ -16,6 +16,6 @@ pub use observation::{
     Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation, Pause, Scope, ScopeKind,
     Source, Variable,
 };
-pub use program::Program;
+pub use program::{Goal, Program};
 pub use session::{Divergence, Lineage, Outcome, Run, Session, Trace};
 pub use value::{LONG_STRING, Text, Value};

@@ -15,6 +15,28 @@ pub struct Program {
     /// stack shows it. Mostly empty.
     #[serde(default = "nothing", skip_serializing_if = "str::is_empty")]
     pub prelude: Arc<str>,
+    /// What it is run as.
+    #[serde(default, skip_serializing_if = "Goal::is_script")]
+    pub goal: Goal,
+}
+
+/// The goal symbol that a text is parsed with.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Goal {
+    /// A classic script, in the global scope.
+    #[default]
+    Script,
+    /// A module: strict, with a scope of its own and `await` at its top.
+    Module,
+}
+
+impl Goal {
+    /// Whether it is the usual one.
+    #[allow(clippy::trivially_copy_pass_by_ref)] // as serde wants it
+    pub fn is_script(&self) -> bool {
+        *self == Goal::Script
+    }
 }
 
 fn nothing() -> Arc<str> {
@@ -22,9 +44,16 @@ fn nothing() -> Arc<str> {
 }
 
 impl Program {
-    /// A program from its name and text.
+    /// A program from its name and text; a script, unless it is called `.mjs`.
     pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
-        Program { name: name.into(), text: text.into(), prelude: nothing() }
+        let name = name.into();
+        let goal = if name.ends_with(".mjs") { Goal::Module } else { Goal::Script };
+        Program { name, text: text.into(), prelude: nothing(), goal }
+    }
+
+    /// The same text run as this.
+    pub fn with_goal(self, goal: Goal) -> Self {
+        Program { goal, ..self }
     }
 
     /// The same program with another text.
@@ -52,9 +81,14 @@ impl Program {
     /// A number that stands for the texts: 64-bit FNV-1a, which is the same in every release, unlike
     /// the standard library's hash.
     pub fn fingerprint(&self) -> u64 {
-        self.text.bytes().chain(self.prelude.bytes()).fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        })
+        let goal = (!self.goal.is_script()).then_some(b'm');
+        self.text
+            .bytes()
+            .chain(self.prelude.bytes())
+            .chain(goal)
+            .fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+                (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+            })
     }
 
     /// How many lines there are; an empty text has one.

@@ -9,8 +9,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use parallax_model::Program;
+use parallax_model::{Goal, Program};
 
+use crate::js;
 use crate::prelude;
 use crate::test262::{STRICT, Suite, Test, Test262Error};
 
@@ -26,7 +27,7 @@ pub enum CorpusError {
         cause: io::Error,
     },
     /// A path that holds no program.
-    #[error("no program in {}: Parallax looks for files that end in .js", .0.display())]
+    #[error("no program in {}: Parallax looks for files that end in .js or .mjs", .0.display())]
     Empty(PathBuf),
     /// A checkout of test262 that cannot be used.
     #[error(transparent)]
@@ -78,7 +79,7 @@ fn scripts(files: &[PathBuf], folder: &Path) -> Result<Vec<Program>, CorpusError
     files.iter().map(script).collect()
 }
 
-/// The tests among the files that can be run as scripts.
+/// The tests among the files that can be debugged.
 fn tests(suite: &Suite, files: &[PathBuf], folder: &Path) -> Result<Corpus, CorpusError> {
     let mut corpus = Corpus::default();
     // Thousands of tests share a few preludes.
@@ -92,10 +93,17 @@ fn tests(suite: &Suite, files: &[PathBuf], folder: &Path) -> Result<Corpus, Corp
         let before = format!("{PRINT}{}{}", prelude::of(&test.source), suite.prelude(&test)?);
         let before = preludes.entry(before).or_insert_with_key(|text| text.as_str().into());
         let strict = test.front_matter.has_flag("onlyStrict");
+        let is_module = test.front_matter.has_flag("module");
+        let goal = if is_module { Goal::Module } else { Goal::Script };
         // On the first line, so that no line moves.
         let text =
             if strict { format!("{}{}", STRICT.trim_end(), test.source) } else { test.source };
-        corpus.programs.push(Program::new(test.name, text).with_prelude(before.clone()));
+        let program = Program::new(test.name, text).with_prelude(before.clone()).with_goal(goal);
+        if js::imports(&program) {
+            *corpus.left_out.entry("modules that import others").or_default() += 1;
+        } else {
+            corpus.programs.push(program);
+        }
     }
     Ok(corpus)
 }
@@ -103,12 +111,9 @@ fn tests(suite: &Suite, files: &[PathBuf], folder: &Path) -> Result<Corpus, Corp
 /// What test262 asks of its host for tests that end later.
 const PRINT: &str = "var print = console.log;\n";
 
-/// Why a test cannot be debugged as a script; none if it can.
+/// Why a test cannot be debugged; none if it can.
 fn unfit(test: &Test) -> Option<&'static str> {
     let front_matter = &test.front_matter;
-    if front_matter.has_flag("module") {
-        return Some("modules");
-    }
     if front_matter.negative.as_ref().is_some_and(|negative| negative.phase != "runtime") {
         return Some("tests that must not compile");
     }
@@ -122,7 +127,8 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
         let path = entry.path();
         if entry.file_type()?.is_dir() {
             collect(&path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "js") {
+        } else if path.extension().is_some_and(|extension| extension == "js" || extension == "mjs")
+        {
             files.push(path);
         }
     }
@@ -145,9 +151,11 @@ mod tests {
         write(folder.path(), "b/one.js", "let now = Date.now();");
         write(folder.path(), "a.js", "let a;");
         write(folder.path(), "a.txt", "");
+        write(folder.path(), "c.mjs", "export let c;");
         let programs = read(folder.path()).unwrap().programs;
         let names: Vec<_> = programs.iter().map(|program| &*program.name).collect();
-        assert_eq!(names, ["a.js", "b/one.js"]);
+        assert_eq!(names, ["a.js", "b/one.js", "c.mjs"]);
+        assert!(programs.iter().map(|program| program.goal.is_script()).eq([true, true, false]));
         assert!(programs[0].prelude.is_empty());
         assert!(programs[1].prelude.contains("millisecond"));
     }
@@ -160,7 +168,8 @@ mod tests {
         }
         let tests = [
             ("strict.js", "/*---\nflags: [onlyStrict]\nincludes: [more.js]\n---*/\nlet a;"),
-            ("module.js", "/*---\nflags: [module]\n---*/\n"),
+            ("module.js", "/*---\nflags: [module]\n---*/\nimport './module_FIXTURE.js';"),
+            ("own.js", "/*---\nflags: [module]\n---*/\nexport let a = await 0;"),
             ("bad.js", "/*---\nnegative:\n  phase: parse\n  type: SyntaxError\n---*/\n"),
             ("host.js", "$262.gc()"),
             ("module_FIXTURE.js", ""),
@@ -169,7 +178,8 @@ mod tests {
             write(folder.path(), &format!("test/language/{name}"), text);
         }
         let corpus = read(&folder.path().join("test/language")).unwrap();
-        let [program] = corpus.programs.as_slice() else { panic!("{:?}", corpus.programs) };
+        let [own, program] = corpus.programs.as_slice() else { panic!("{:?}", corpus.programs) };
+        assert_eq!((&*own.name, own.goal), ("own.js", Goal::Module));
         assert_eq!(&*program.name, "strict.js");
         assert!(program.text.starts_with("\"use strict\";/*---\n"), "{}", program.text);
         assert!(program.prelude.ends_with("// assert.js\n// sta.js\n// more.js\n"));

@@ -22,7 +22,7 @@ use oxc::ast::{AstKind, AstType};
 use oxc::ast_visit::Visit;
 use oxc::parser::Parser;
 use oxc::span::{GetSpan, SourceType, Span};
-use parallax_model::Program;
+use parallax_model::{Goal, Program};
 
 /// A program's syntax, as far as it matters for classes: which node each line belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Outline {
     /// Parses the program, once.
     pub fn new(program: &Program) -> Self {
         let allocator = Allocator::default();
-        let parsed = Parser::new(&allocator, &program.text, SourceType::script()).parse();
+        let parsed = Parser::new(&allocator, &program.text, source_type(program)).parse();
         let mut spans = Spans::default();
         spans.visit_program(&parsed.program);
         let comments: Vec<Span> =
@@ -63,6 +63,21 @@ impl Outline {
 }
 
 const PROGRAM: &str = "Program";
+
+/// How oxc is to read a program.
+pub(crate) fn source_type(program: &Program) -> SourceType {
+    match program.goal {
+        Goal::Script => SourceType::script(),
+        Goal::Module => SourceType::mjs(),
+    }
+}
+
+/// Whether a program cannot run without other modules.
+pub fn imports(program: &Program) -> bool {
+    let allocator = Allocator::default();
+    let parsed = Parser::new(&allocator, &program.text, source_type(program)).parse();
+    !parsed.module_record.requested_modules.is_empty()
+}
 
 /// All nodes in the order of a walk: a node comes after the nodes that hold it.
 #[derive(Default)]

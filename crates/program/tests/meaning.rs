@@ -55,6 +55,11 @@ fn run(script: &str, folder: &Path) -> BTreeMap<String, String> {
         .collect()
 }
 
+/// By which Node tells modules.
+fn ending(program: &Program) -> &'static str {
+    if program.goal.is_script() { "js" } else { "mjs" }
+}
+
 /// Programs in a folder, and the originals that they must do the same as.
 struct Pairs {
     folder: tempfile::TempDir,
@@ -67,13 +72,13 @@ impl Pairs {
     }
 
     fn original(&self, number: usize, program: &Program) -> String {
-        let name = format!("{number:03}.js");
+        let name = format!("{number:03}.{}", ending(program));
         fs::write(self.folder.path().join(&name), &*program.text).unwrap();
         name
     }
 
     fn add(&mut self, original: &str, how: &str, program: Program) {
-        let name = format!("{original}-{how}.js");
+        let name = format!("{original}-{how}.{}", ending(&program));
         fs::write(self.folder.path().join(&name), &*program.text).unwrap();
         self.rewritten.insert(name, (original.to_owned(), program));
     }
@@ -192,7 +197,8 @@ fn an_engine_can_pause_where_it_could_before_and_in_what_was_inserted() {
                 let Some(edited) = apply(rule, program, seed) else { continue };
                 let how = format!("{}-{seed}", rule.name);
                 pairs.add(&original, &how, edited.program.clone());
-                edits.insert(format!("{original}-{how}.js"), (original.clone(), edited));
+                let name = format!("{original}-{how}.{}", ending(program));
+                edits.insert(name, (original.clone(), edited));
             }
         }
     }

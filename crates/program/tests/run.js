@@ -4,11 +4,17 @@
 const fs = require("fs");
 const path = require("path");
 const vm = require("vm");
+const { spawnSync } = require("child_process");
 
 const folder = process.argv[2];
 const lines = [];
 process.on("unhandledRejection", () => {});
 for (const name of fs.readdirSync(folder).sort()) {
+  if (name.endsWith(".mjs")) {
+    const { stdout, status } = spawnSync(process.execPath, [path.join(folder, name)], { timeout: 5000 });
+    lines.push(name + "\t" + JSON.stringify([String(stdout).split("\n"), status]));
+    continue;
+  }
   const printed = [];
   const log = (...values) => void printed.push(values.map(String).join(" "));
   const context = vm.createContext({ console: { log } }, { microtaskMode: "afterEvaluate" });

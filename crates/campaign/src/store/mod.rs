@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use parallax_model::{Divergence, Outcome, Program, Session};
+use parallax_model::{Divergence, Goal, Outcome, Program, Session};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::plan::Plan;
@@ -13,12 +13,15 @@ mod read;
 pub use read::{CampaignRow, Finding, ProgramRow, SessionRow};
 
 /// The layout that this release writes, in SQLite's `user_version`.
-const LAYOUT: i64 = 2;
+const LAYOUT: i64 = 3;
 
-/// What brings a store of the first layout to the second.
-const SECOND: &str = "CREATE TABLE prelude (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+/// What brings a store of each earlier layout, the first one first, to the next.
+const CHANGES: &[&str] = &[
+    "CREATE TABLE prelude (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
     ALTER TABLE program ADD COLUMN prelude INTEGER REFERENCES prelude;
-    ALTER TABLE session ADD COLUMN rounds INTEGER NOT NULL DEFAULT 0;";
+    ALTER TABLE session ADD COLUMN rounds INTEGER NOT NULL DEFAULT 0;",
+    "ALTER TABLE program ADD COLUMN module INTEGER NOT NULL DEFAULT 0;",
+];
 
 /// Why the store cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -96,9 +99,9 @@ impl Store {
         let found: i64 =
             connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(fail)?;
         let change = match found {
-            0 => include_str!("schema.sql"),
-            1 => SECOND,
+            0 => include_str!("schema.sql").to_owned(),
             LAYOUT => return Ok(Store { connection }),
+            1..LAYOUT => CHANGES.iter().skip((found - 1) as usize).copied().collect(),
             found => return Err(StoreError::TooNew { path: path.to_owned(), found }),
         };
         let change = format!("BEGIN; {change} PRAGMA user_version = {LAYOUT}; COMMIT;");
@@ -136,10 +139,16 @@ impl Store {
             }
             transaction
                 .prepare_cached(
-                    "INSERT INTO program (campaign, name, text, prelude)
-                     VALUES (?, ?, ?, (SELECT id FROM prelude WHERE text = ?))",
+                    "INSERT INTO program (campaign, name, text, prelude, module)
+                     VALUES (?, ?, ?, (SELECT id FROM prelude WHERE text = ?), ?)",
                 )?
-                .execute(params![id, program.name, program.text, program.prelude])?;
+                .execute(params![
+                    id,
+                    program.name,
+                    program.text,
+                    program.prelude,
+                    program.goal == Goal::Module
+                ])?;
         }
         transaction.commit()?;
         Ok((id, false))
@@ -225,12 +234,14 @@ fn divergence(session: &Session) -> Option<&Divergence> {
     }
 }
 
-/// A program from its name, text and prelude, which stand in a row from a column on.
+/// A program from its name, text, prelude and whether it is a module, which stand in a row from a
+/// column on.
 fn program(row: &Row<'_>, at: usize) -> rusqlite::Result<Program> {
     let name: String = row.get(at)?;
     let text: String = row.get(at + 1)?;
     let prelude: Option<String> = row.get(at + 2)?;
-    Ok(Program::new(name, text).with_prelude(prelude.unwrap_or_default()))
+    let goal = if row.get(at + 3)? { Goal::Module } else { Goal::Script };
+    Ok(Program::new(name, text).with_prelude(prelude.unwrap_or_default()).with_goal(goal))
 }
 
 #[cfg(test)]

@@ -75,7 +75,7 @@ pub struct Finding {
     pub label: Option<String>,
 }
 
-const FINDINGS: &str = "SELECT finding.id, program.campaign, program.name, program.text, prelude.text, session.seed, finding.record, finding.label
+const FINDINGS: &str = "SELECT finding.id, program.campaign, program.name, program.text, prelude.text, program.module, session.seed, finding.record, finding.label
     FROM finding JOIN session ON session.id = finding.session JOIN program ON program.id = session.program
     LEFT JOIN prelude ON prelude.id = program.prelude";
 
@@ -105,15 +105,15 @@ impl Store {
     /// The programs of a campaign, in the order of the plan.
     pub fn programs(&self, campaign: i64) -> Result<Vec<ProgramRow>, StoreError> {
         let mut statement = self.connection.prepare(
-            "SELECT program.id, name, program.text, prelude.text, screened, skipped FROM program
+            "SELECT program.id, name, program.text, prelude.text, module, screened, skipped FROM program
              LEFT JOIN prelude ON prelude.id = program.prelude WHERE campaign = ? ORDER BY program.id",
         )?;
         let rows = statement.query_map([campaign], |row| {
             Ok(ProgramRow {
                 id: row.get(0)?,
                 program: program(row, 1)?,
-                screened: row.get(4)?,
-                skipped: row.get(5)?,
+                screened: row.get(5)?,
+                skipped: row.get(6)?,
             })
         })?;
         Ok(rows.collect::<Result<_, _>>()?)
@@ -174,7 +174,7 @@ impl Store {
 }
 
 fn finding(row: &Row<'_>) -> Result<Option<Finding>, StoreError> {
-    let session: Session = serde_json::from_str(&row.get::<_, String>(6)?)?;
+    let session: Session = serde_json::from_str(&row.get::<_, String>(7)?)?;
     let Some(divergence) = divergence(&session).cloned() else { return Ok(None) };
     // A metamorphic test may have changed the program.
     let program = match &session.lineage {
@@ -185,9 +185,9 @@ fn finding(row: &Row<'_>) -> Result<Option<Finding>, StoreError> {
         id: row.get(0)?,
         campaign: row.get(1)?,
         program,
-        seed: row.get(5)?,
+        seed: row.get(6)?,
         session,
         divergence,
-        label: row.get(7)?,
+        label: row.get(8)?,
     }))
 }

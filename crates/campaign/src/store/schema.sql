@@ -16,6 +16,7 @@ CREATE TABLE program (
   name     TEXT NOT NULL,
   text     TEXT NOT NULL,
   prelude  INTEGER REFERENCES prelude, -- what runs before it
+  module   INTEGER NOT NULL DEFAULT 0, -- whether it is one
   screened INTEGER NOT NULL DEFAULT 0,
   skipped  TEXT,                       -- why it takes no part
   UNIQUE (campaign, name)

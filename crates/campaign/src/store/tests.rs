@@ -1,6 +1,8 @@
 use super::*;
 use crate::plan::Participant;
-use parallax_model::{Action, Class, Difference, DifferenceKind, Misbehaviour, Side, Verdict};
+use parallax_model::{
+    Action, Class, Difference, DifferenceKind, Goal, Misbehaviour, Side, Verdict,
+};
 
 pub(crate) fn plan(seeds: u64) -> Plan {
     Plan {
@@ -123,10 +125,11 @@ fn unknown_things_are_named() {
 }
 
 #[test]
-fn a_program_keeps_what_runs_before_it() {
+fn a_program_keeps_what_runs_before_it_and_how_it_runs() {
     let (_folder, mut store) = store();
     let mut plan = plan(1);
     plan.programs[1] = plan.programs[1].clone().with_prelude("var before;");
+    plan.programs[0] = plan.programs[0].clone().with_goal(Goal::Module);
     let (campaign, _) = store.begin(&plan).unwrap();
     let kept: Vec<_> =
         store.programs(campaign).unwrap().into_iter().map(|row| row.program).collect();
@@ -139,7 +142,7 @@ fn a_store_of_the_first_layout_is_brought_up_to_date() {
     let path = folder.path().join("deep/store.sqlite");
     let (campaign, _) = store.begin(&plan(1)).unwrap();
     let older = "ALTER TABLE session DROP COLUMN rounds; ALTER TABLE program DROP COLUMN prelude;
-        DROP TABLE prelude; PRAGMA user_version = 1;";
+        ALTER TABLE program DROP COLUMN module; DROP TABLE prelude; PRAGMA user_version = 1;";
     store.connection.execute_batch(older).unwrap();
     drop(store);
     let store = Store::open(&path).unwrap();

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::io;
 
 use async_trait::async_trait;
-use parallax_model::{Action, Family, Location, Misbehaviour, Observation, Program};
+use parallax_model::{Action, Family, Goal, Location, Misbehaviour, Observation, Program};
 use tokio::process::Command;
 
 use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
@@ -32,6 +32,20 @@ const RUN: &str = r"((text, prelude) => {
   process.on('unhandledRejection', () => {});
   setTimeout(() => { try { script.runInThisContext() } catch (value) { thrown = { value } } });
   setTimeout(() => { debugger; thrown });
+})";
+
+/// The same for a module. The inspector knows it by a comment only.
+const RUN_MODULE: &str = r"((text, prelude) => {
+  const { Script, SourceTextModule } = process.getBuiltinModule('vm');
+  const module = new SourceTextModule(text + '\n//# sourceURL=' + FILENAME);
+  if (prelude) new Script(prelude, { filename: 'internal:prelude' }).runInThisContext();
+  let thrown;
+  process.on('uncaughtException', () => {});
+  process.on('unhandledRejection', () => {});
+  const refuse = name => { throw new Error('it imports ' + name) };
+  const linked = module.link(refuse);
+  setTimeout(() => linked.then(() => module.evaluate()).catch(value => { thrown = { value } })
+    .then(() => setTimeout(() => { debugger; thrown })));
 })";
 
 /// No network: nothing is installed, no crash is reported. `fd:3` is the pipe to us. Bun waits for
@@ -208,7 +222,11 @@ fn running(program: &Program) -> String {
     let prelude = serde_json::Value::from(&*program.prelude);
     let argument = serde_json::Value::String(format!("{PREFIX}{text}"));
     let filename = serde_json::Value::from(PROGRAM).to_string();
-    format!("{}({argument}, {prelude})\n//# sourceURL={HOST}", RUN.replace("FILENAME", &filename))
+    let run = match program.goal {
+        Goal::Script => RUN,
+        Goal::Module => RUN_MODULE,
+    };
+    format!("{}({argument}, {prelude})\n//# sourceURL={HOST}", run.replace("FILENAME", &filename))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
-use parallax_model::{Action, Family, Location, Misbehaviour, Observation, Program};
+use parallax_model::{Action, Family, Goal, Location, Misbehaviour, Observation, Program};
 use tokio::process::Command;
 use tokio::sync::Mutex;
 
@@ -16,7 +16,7 @@ use crate::process::{Process, Scratch};
 use crate::protocols::cdp;
 use crate::rpc::Rpc;
 use crate::transport::{self, Switchboard, Transport};
-use crate::v8::{self, EVENTS, Inspector};
+use crate::v8::{self, EVENTS, Inspector, evaluation};
 
 /// No network, no first-run dialogs, no GPU; one page.
 const FLAGS: &[&str] = &[
@@ -159,6 +159,15 @@ impl Drop for Tab {
     }
 }
 
+/// Gives a module an address, and another to one that runs it. By then it is compiled, and nothing of
+/// it has happened: what the other one imports first stops there. (V8 can stop before every script,
+/// but Chromium answers nothing while it does.)
+const MODULES: &str = "(text => {
+  const address = text => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+  const module = address(text);
+  return `${module} ${address(`import '${address('debugger;')}'; import '${module}';`)}`;
+})";
+
 /// A page in a tab of its own.
 struct Page {
     inspector: Inspector,
@@ -193,6 +202,18 @@ impl Page {
         *self = Page { sessions: self.sessions, ..fresh };
         Ok(())
     }
+
+    async fn load_module(&mut self, program: &Program, world: i64) -> Result<Loaded, Misbehaviour> {
+        let expression = format!("{MODULES}({})", serde_json::Value::from(&*program.text));
+        let request =
+            cdp::RuntimeEvaluate { context_id: Some(world), ..evaluation(&expression, false) };
+        let addresses = self.inspector.rpc.call(&request).await?.result.text();
+        let Some((module, runner)) = addresses.split_once(' ') else {
+            return Err(Misbehaviour::Nonsense(format!("addresses that are none: {addresses}")));
+        };
+        let held = self.inspector.hold(module, &format!("import('{runner}')"), world).await?;
+        Ok(held.map_or_else(Loaded::Rejected, |()| Loaded::Ready))
+    }
 }
 
 #[async_trait]
@@ -222,6 +243,9 @@ impl Debugger for Page {
             return Ok(Loaded::Rejected(why));
         }
         let url = format!("parallax:{}", self.sessions);
+        if program.goal == Goal::Module {
+            return self.load_module(program, world).await;
+        }
         self.inspector.compile(&program.text, &url, Some(world)).await
     }
 

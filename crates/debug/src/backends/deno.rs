@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use parallax_model::{Action, Family, Location, Misbehaviour, Observation, Program};
+use parallax_model::{Action, Family, Goal, Location, Misbehaviour, Observation, Program};
 use tokio::process::Command;
 use tokio::task::JoinHandle;
 
@@ -26,6 +26,17 @@ Object.defineProperty(globalThis, "parallaxCompile", {
   value: (text, filename, prelude) => {
     if (prelude) new vm.Script(prelude, { filename: "prelude" }).runInThisContext();
     script = new vm.Script(text, { filename });
+  },
+});
+Object.defineProperty(globalThis, "parallaxCompileModule", {
+  value: async (text, identifier, prelude) => {
+    if (prelude) new vm.Script(prelude, { filename: "prelude" }).runInThisContext();
+    const module = new vm.SourceTextModule(text, { identifier });
+    await module.link((name) => { throw new Error("it imports " + name); });
+    Object.defineProperty(globalThis, "parallaxRunModule", {
+      value: () => new Promise((resolve, reject) => setTimeout(() => module.evaluate().then(
+        () => setTimeout(resolve), (error) => setTimeout(reject, 0, error)))),
+    });
   },
 });
 Object.defineProperty(globalThis, "parallaxRun", {
@@ -176,21 +187,10 @@ impl Debugger for Processes {
             self.present = Some(host.map_err(|error| Misbehaviour::Died(error.to_string()))?);
         }
         self.next.begin(&self.instance);
-        let inspector = self.inspector()?;
-        // Deno reports a script of its `vm` only when it runs. So the inspector compiles the text
-        // as well: that one is reported at once, answers where breakpoints go, and never runs.
-        let loaded = inspector.compile(&program.text, "parallax:twin", None).await?;
-        if loaded == Loaded::Ready {
-            let text = serde_json::Value::from(&*program.text);
-            let prelude = serde_json::Value::from(&*program.prelude);
-            let compile = format!("parallaxCompile({text}, '{URL}', {prelude})");
-            let compiled = inspector.rpc.call(&evaluation(&compile, false)).await?;
-            if let Some(details) = compiled.exception_details {
-                return Ok(Loaded::Rejected(details.first_line()));
-            }
-            inspector.run_by(URL, "parallaxRun()")?;
+        match program.goal {
+            Goal::Script => self.load_script(program).await,
+            Goal::Module => self.load_module(program).await,
         }
-        Ok(loaded)
     }
 
     async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
@@ -208,6 +208,35 @@ impl Debugger for Processes {
 }
 
 impl Processes {
+    async fn load_script(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
+        let inspector = self.inspector()?;
+        // Deno reports a script of its `vm` only when it runs. So the inspector compiles the text
+        // as well: that one is reported at once, answers where breakpoints go, and never runs.
+        let loaded = inspector.compile(&program.text, "parallax:twin", None).await?;
+        if loaded == Loaded::Ready {
+            let compile = call("parallaxCompile", program);
+            let compiled = inspector.rpc.call(&evaluation(&compile, false)).await?;
+            if let Some(details) = compiled.exception_details {
+                return Ok(Loaded::Rejected(details.first_line()));
+            }
+            inspector.run_by(URL, "parallaxRun()")?;
+        }
+        Ok(loaded)
+    }
+
+    /// A module is reported when it is compiled, unlike a script.
+    async fn load_module(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
+        let inspector = self.inspector()?;
+        inspector.rpc.drop_events();
+        let compile = call("parallaxCompileModule", program);
+        let compiled = inspector.rpc.call(&evaluation(&compile, true)).await?;
+        if let Some(details) = compiled.exception_details {
+            return Ok(Loaded::Rejected(details.first_line()));
+        }
+        inspector.adopt(URL, "parallaxRunModule()")?;
+        Ok(Loaded::Ready)
+    }
+
     fn inspector(&mut self) -> Result<&mut Inspector, Misbehaviour> {
         let host = self
             .present
@@ -215,4 +244,11 @@ impl Processes {
             .ok_or_else(|| Misbehaviour::Nonsense("no program is loaded".into()))?;
         Ok(&mut host.inspector)
     }
+}
+
+/// A call of one of the stub's functions.
+fn call(function: &str, program: &Program) -> String {
+    let [text, prelude] =
+        [&program.text, &program.prelude].map(|text| serde_json::Value::from(&**text));
+    format!("{function}({text}, '{URL}', {prelude})")
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use parallax_model::{Action, Family, Location, Misbehaviour, Observation, Program};
+use parallax_model::{Action, Family, Goal, Location, Misbehaviour, Observation, Program};
 use tokio::process::Command;
 
 use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
@@ -50,6 +50,30 @@ const PREPARE: &str = "(function (text, filename, prelude) {
   };
 })";
 
+/// The same for a module, which versions since 12 make in this way when they are told to by a flag. It is
+/// reported when it is compiled, before it runs.
+const PREPARE_MODULE: &str = "(function (text, filename, prelude) {
+  var vm = (typeof require === 'function' ? require : process.mainModule.require)('vm');
+  var realm = vm.createContext(vm.constants && vm.constants.DONT_CONTEXTIFY || {});
+  var before = new vm.Script(prelude, { filename: 'prelude' });
+  var module = new vm.SourceTextModule(text, { identifier: filename, context: realm });
+  function refuse(name) { throw new Error('it imports ' + name); }
+  process.parallaxRun = function () {
+    return new Promise(function (resolve, reject) {
+      setTimeout(function () {
+        before.runInContext(realm);
+        module.evaluate().then(
+          function () { setImmediate(setImmediate, resolve); },
+          function (error) { setImmediate(setImmediate, reject, error); });
+      });
+    });
+  };
+  return module.link(refuse);
+})";
+
+/// Lets Node's `vm` make modules.
+const MODULES: &str = "--experimental-vm-modules";
+
 const VERSION: &str = "'Node/' + process.versions.node + ' V8/' + process.versions.v8";
 
 /// The inspector keeps every script that it has seen, so the process is replaced now and then.
@@ -70,7 +94,7 @@ impl Backend for Node {
 
     async fn launch(&self, instance: &Instance) -> Result<Box<dyn Debugger>, LaunchError> {
         Ok(Box::new(Realms {
-            host: Host::new(instance).await?,
+            host: Host::new(instance, Goal::Script).await?,
             instance: instance.clone(),
             sessions: 0,
             stale: false,
@@ -83,12 +107,14 @@ impl Backend for Node {
 struct Host {
     inspector: Inspector,
     version: String,
+    /// What it can run; a module needs a flag that old versions do not have.
+    goal: Goal,
     _process: Option<Process>,
     _scratch: Option<Scratch>,
 }
 
 impl Host {
-    async fn new(instance: &Instance) -> Result<Self, LaunchError> {
+    async fn new(instance: &Instance, goal: Goal) -> Result<Self, LaunchError> {
         let (scratch, mut process, transport) = match &instance.endpoint {
             Some(address) => (None, None, transport::attach(instance, address).await?),
             None => {
@@ -98,6 +124,7 @@ impl Host {
                 scratch.confine(&mut command);
                 command
                     .arg("--inspect-brk=127.0.0.1:0")
+                    .args((goal == Goal::Module).then_some(MODULES))
                     .args(&instance.args)
                     .arg(scratch.path().join("stub.js"));
                 let mut process = instance.spawn(&mut command, None)?;
@@ -108,7 +135,15 @@ impl Host {
         let ready = get_ready(Rpc::new(transport, EVENTS), process.is_some()).await;
         let (inspector, version) =
             ready.map_err(|cause| instance.broken(cause, process.as_mut()))?;
-        Ok(Host { inspector, version, _process: process, _scratch: scratch })
+        Ok(Host { inspector, version, goal, _process: process, _scratch: scratch })
+    }
+}
+
+impl Host {
+    /// Whether its `vm` makes modules as they are asked for here, with or without the flag.
+    fn makes_modules(&self) -> bool {
+        let number = self.version.strip_prefix("Node/").and_then(|rest| rest.split('.').next());
+        number.and_then(|number| number.parse::<u32>().ok()).is_some_and(|major| major >= 12)
     }
 }
 
@@ -159,34 +194,18 @@ impl Debugger for Realms {
     }
 
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
-        let is_worn = self.sessions > 0
-            && self.sessions.is_multiple_of(SESSIONS_A_PROCESS)
-            && self.instance.endpoint.is_none();
-        if self.stale || is_worn {
-            self.host = Host::new(&self.instance)
-                .await
-                .map_err(|error| Misbehaviour::Died(error.to_string()))?;
+        if program.goal == Goal::Module && !self.host.makes_modules() {
+            return Ok(Loaded::Rejected("modules can be debugged since Node 12".into()));
         }
+        self.renew(program.goal).await?;
         self.sessions += 1;
         self.text = program.text.clone();
         let url = format!("parallax:{}", self.sessions);
-        let text = serde_json::Value::from(&*program.text);
-        let prelude = serde_json::Value::from(&*program.prelude);
-        let inspector = &mut self.host.inspector;
-        inspector.rpc.drop_events();
-        let prepare = format!("{PREPARE}({text}, '{url}', {prelude})");
-        let prepared = inspector.rpc.call(&with_command_line(&prepare)).await?;
-        if let Some(details) = prepared.exception_details {
-            return Ok(Loaded::Rejected(details.first_line()));
+        self.host.inspector.rpc.drop_events();
+        match program.goal {
+            Goal::Script => self.load_script(program, &url).await,
+            Goal::Module => self.load_module(program, &url).await,
         }
-        let context = match inspector.rpc.take_event("Runtime.executionContextCreated") {
-            Some(event) => Some(event.params::<cdp::ContextCreated>()?.context.id),
-            None => None,
-        };
-        self.stale = context.is_none();
-        let loaded = inspector.compile(&program.text, "parallax:twin", context).await?;
-        inspector.run_by(&url, &format!("process.parallaxRun({})", context.is_some()))?;
-        Ok(loaded)
     }
 
     async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
@@ -211,4 +230,57 @@ impl Debugger for Realms {
         }
         self.host.inspector.unload().await
     }
+}
+
+impl Realms {
+    /// Takes a new process if the present one is worn, or cannot run what is to come.
+    async fn renew(&mut self, goal: Goal) -> Result<(), Misbehaviour> {
+        let is_worn = self.sessions > 0
+            && self.sessions.is_multiple_of(SESSIONS_A_PROCESS)
+            && self.instance.endpoint.is_none();
+        let is_unfit = goal == Goal::Module && self.host.goal == Goal::Script;
+        if self.stale || is_worn || is_unfit {
+            let goal = if is_unfit { goal } else { self.host.goal };
+            self.host = Host::new(&self.instance, goal)
+                .await
+                .map_err(|error| Misbehaviour::Died(error.to_string()))?;
+        }
+        Ok(())
+    }
+
+    async fn load_script(&mut self, program: &Program, url: &str) -> Result<Loaded, Misbehaviour> {
+        let inspector = &mut self.host.inspector;
+        let request = call(PREPARE, program, url);
+        let prepared = inspector.rpc.call(&with_command_line(&request)).await?;
+        if let Some(details) = prepared.exception_details {
+            return Ok(Loaded::Rejected(details.first_line()));
+        }
+        let context = match inspector.rpc.take_event("Runtime.executionContextCreated") {
+            Some(event) => Some(event.params::<cdp::ContextCreated>()?.context.id),
+            None => None,
+        };
+        self.stale = context.is_none();
+        let loaded = inspector.compile(&program.text, "parallax:twin", context).await?;
+        inspector.run_by(url, &format!("process.parallaxRun({})", context.is_some()))?;
+        Ok(loaded)
+    }
+
+    async fn load_module(&mut self, program: &Program, url: &str) -> Result<Loaded, Misbehaviour> {
+        let inspector = &mut self.host.inspector;
+        let request = call(PREPARE_MODULE, program, url);
+        let request = cdp::RuntimeEvaluate { await_promise: true, ..with_command_line(&request) };
+        let prepared = inspector.rpc.call(&request).await?;
+        if let Some(details) = prepared.exception_details {
+            return Ok(Loaded::Rejected(details.first_line()));
+        }
+        inspector.adopt(url, "process.parallaxRun()")?;
+        Ok(Loaded::Ready)
+    }
+}
+
+/// A call of one of the functions above.
+fn call(function: &str, program: &Program, url: &str) -> String {
+    let [text, prelude] =
+        [&program.text, &program.prelude].map(|text| serde_json::Value::from(&**text));
+    format!("{function}({text}, '{url}', {prelude})")
 }

@@ -252,7 +252,7 @@ fn is_identifier(name: &str) -> bool {
     let is_letter = |letter: char| letter.is_alphabetic() || matches!(letter, '_' | '$');
     name.starts_with(is_letter)
         && name.chars().all(|letter| is_letter(letter) || letter.is_numeric())
-        && name != "this"
+        && !matches!(name, "this" | "default")
 }
 
 /// Whether a pause is where a breakpoint of the run has been set.

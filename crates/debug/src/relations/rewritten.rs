@@ -93,6 +93,7 @@ impl Driver for Rewritten {
 
     fn see(&mut self, shown: &Observation) -> Check {
         let Some((action, mut expected)) = self.now.take() else { return Check::GiveUp };
+        self.allow_elsewhere_in_expression(&mut expected, shown);
         let is_step = matches!(action, Action::StepIn | Action::StepOut | Action::StepOver);
         if let Observation::Paused(pause) = shown {
             if is_step && self.is_inserted(pause.location(), &expected) {
@@ -106,19 +107,33 @@ impl Driver for Rewritten {
             }
             self.allow_added(&mut expected, pause);
         }
-        // Where in an expression a breakpoint goes is the debugger's choice.
-        if let (Observation::BreakpointSet(Some(place)), Observation::BreakpointSet(Some(wanted))) =
-            (shown, &mut expected)
-            && self.edited.replaced_together(*wanted, *place)
-        {
-            *wanted = *place;
-        }
         self.extra = 0;
         Check::Equals(expected)
     }
 }
 
 impl Rewritten {
+    /// Where in an expression that stands for a literal a breakpoint goes, or a step ends, is the
+    /// debugger's choice.
+    fn allow_elsewhere_in_expression(&self, expected: &mut Observation, shown: &Observation) {
+        let allow = |wanted: &mut Location, place: Location| {
+            if self.edited.replaced_together(*wanted, place) {
+                *wanted = place;
+            }
+        };
+        match (expected, shown) {
+            (Observation::BreakpointSet(Some(wanted)), Observation::BreakpointSet(Some(place))) => {
+                allow(wanted, *place);
+            }
+            (Observation::Paused(wanted), Observation::Paused(pause)) => {
+                for (frame, other) in wanted.stack.iter_mut().zip(&pause.stack) {
+                    allow(&mut frame.location, other.location);
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// Whether a step ended in inserted code, and not where it should have.
     fn is_inserted(&self, place: Location, expected: &Observation) -> bool {
         let is_expected = expected.pause().is_some_and(|pause| pause.location() == place);

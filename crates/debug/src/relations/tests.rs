@@ -296,6 +296,21 @@ fn a_false_condition_at_the_place_of_a_breakpoint_says_nothing() {
 }
 
 #[test]
+fn a_debugger_may_stop_anywhere_in_an_expression_for_a_literal() {
+    let initial = run("break 1; start; resume", &[set(1, 8), paused(at(1, 8), 0), finished()]);
+    let came = (0..40).filter_map(|seed| {
+        follow("integer-literal", &initial, seed, |action| match action {
+            Action::Break(_) => set(1, 9),
+            Action::Start => paused(at(1, 9), 0),
+            _ => finished(),
+        })
+    });
+    let came: Vec<_> = came.collect();
+    assert!(came.iter().any(|came| matches!(came, Came::Agreed(_))), "that of line 1");
+    assert!(came.iter().any(|came| matches!(came, Came::Violated(_))), "another one");
+}
+
+#[test]
 fn names_are_in_order_and_every_relation_is_explained() {
     assert!(ALL.is_sorted_by_key(|relation| relation.name));
     for relation in ALL {

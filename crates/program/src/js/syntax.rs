@@ -5,7 +5,7 @@ use std::ops::Range;
 use oxc::allocator::Allocator;
 use oxc::parser::Parser;
 use oxc::semantic::SemanticBuilder;
-use oxc::span::{SourceType, Span};
+use oxc::span::Span;
 use parallax_model::{Location, Program};
 
 use super::bodies::{self, Body};
@@ -15,6 +15,7 @@ use super::gaps::{self, Gap};
 use super::hazards::Hazards;
 use super::literals::{self, Literal};
 use super::scopes::Scopes;
+use super::source_type;
 use super::statements;
 use super::variables::Variable;
 use crate::places::Places;
@@ -34,10 +35,10 @@ pub struct Syntax {
 }
 
 impl Syntax {
-    /// Parses the program; none if it is not a valid sloppy script.
+    /// Parses the program; none if it is not valid.
     pub fn new(program: &Program) -> Option<Syntax> {
         let allocator = Allocator::default();
-        let parsed = Parser::new(&allocator, &program.text, SourceType::script()).parse();
+        let parsed = Parser::new(&allocator, &program.text, source_type(program)).parse();
         if !parsed.diagnostics.is_empty() {
             return None;
         }

@@ -70,19 +70,26 @@
     return frame;
   }
 
+  // Only the realm itself can import its modules. The function is taken away before the program can
+  // see it.
+  const IMPORTER = "globalThis.parallaxImport = url => import(url);";
+  let importer;
+
   // Runs the program's prelude in the realm that the program will have. An inline script is run at
   // once. Steps pass over it, and the client is told its source, for no stack shows it.
   let prepared;
-  function prepare(prelude) {
+  function prepare(prelude, isModule) {
     prepared = open();
     const script = present.document.createElement("script");
-    script.textContent = `${prelude}\n//# sourceURL=parallax:prelude`;
+    script.textContent = `${prelude}\n${isModule ? IMPORTER : ""}\n//# sourceURL=parallax:prelude`;
     thread.sourcesManager.blackBox("parallax:prelude");
     let failure = "";
     const fail = event => (failure = event.message);
     present.addEventListener("error", fail);
     present.document.documentElement.append(script);
     present.removeEventListener("error", fail);
+    importer = present.wrappedJSObject.parallaxImport;
+    delete present.wrappedJSObject.parallaxImport;
     if (failure) {
       prepared.remove();
       prepared = undefined;
@@ -91,8 +98,9 @@
     return JSON.stringify([sources.at(-1)?.actorID ?? "", failure]);
   }
 
-  // Starts a program in a fresh realm and returns the address of its source.
-  function run(text) {
+  // Starts a program in a fresh realm and returns the address of its source. A module that waits at
+  // its top is loaded before it has ended; to import it again is to wait for that.
+  function run(text, isModule) {
     const frame = prepared ?? open();
     prepared = undefined;
     const realm = frame.contentWindow;
@@ -102,19 +110,35 @@
     realm.addEventListener("error", event => (uncaught ??= event.message));
 
     // The decoder takes one byte order mark away; a second one is the program's own.
-    const url = page.URL.createObjectURL(new page.Blob(["\ufeff", text]));
+    // A module has to come from an address that its realm may read.
+    const url = isModule
+      ? `data:text/javascript;charset=utf-8,${encodeURIComponent(`\ufeff${text}`)}`
+      : page.URL.createObjectURL(new page.Blob(["\ufeff", text]));
     const script = realm.document.createElement("script");
     script.src = url;
-    function end(event) {
+    function end(type) {
       page.URL.revokeObjectURL(url);
       setAbandoned(false);
-      sentinel(event.type, uncaught);
+      sentinel(type, uncaught);
       // Now the client has resumed. Nothing of this program may run when the next one starts.
       isOver = true;
       frame.remove();
     }
-    script.addEventListener("load", end);
-    script.addEventListener("error", end);
+    function settle(event) {
+      if (!isModule) {
+        end(event.type);
+        return;
+      }
+      Cu.unwaiveXrays(importer(url)).then(() => end("load"), error => {
+        uncaught ??= String(error);
+        end("load");
+      });
+    }
+    script.addEventListener("load", settle);
+    script.addEventListener("error", settle);
+    if (isModule) {
+      script.type = "module";
+    }
     realm.document.documentElement.append(script);
     return url;
   }

@@ -8,7 +8,7 @@
 //! the program is run: it takes effect where the first frame of the program is entered, when the
 //! program is compiled and nothing of it has happened.
 
-use parallax_model::Misbehaviour;
+use parallax_model::{Goal, Misbehaviour};
 
 use crate::actors::{Actors, Request, Ticket};
 use crate::protocols::rdp;
@@ -129,12 +129,16 @@ impl Page {
     }
 
     /// Runs a script that prepares the realm of the next program. The inner error is what it threw.
-    pub async fn prepare(&mut self, prelude: &str) -> Result<Result<(), String>, Misbehaviour> {
+    pub async fn prepare(
+        &mut self,
+        prelude: &str,
+        goal: Goal,
+    ) -> Result<Result<(), String>, Misbehaviour> {
         self.prelude.clear();
-        if prelude.is_empty() {
+        if prelude.is_empty() && goal.is_script() {
             return Ok(Ok(()));
         }
-        let told = self.evaluate(&format!("parallax.prepare({})", json(prelude)?)).await?;
+        let told = self.evaluate(&call("prepare", prelude, goal)?).await?;
         let told: (String, String) = serde_json::from_str(told.as_str().unwrap_or_default())
             .map_err(|error| Misbehaviour::Nonsense(error.to_string()))?;
         self.prelude = told.0;
@@ -143,9 +147,13 @@ impl Page {
 
     /// Runs a program up to its first statement, or to its end if it has none or is rejected.
     /// Returns the address of its source, and the pause.
-    pub async fn run(&mut self, program: &str) -> Result<(String, rdp::Paused), Misbehaviour> {
+    pub async fn run(
+        &mut self,
+        text: &str,
+        goal: Goal,
+    ) -> Result<(String, rdp::Paused), Misbehaviour> {
         self.tell(&rdp::Interrupt { when: "onNext" }).await?;
-        let address = self.evaluate(&format!("parallax.run({})", json(program)?)).await?;
+        let address = self.evaluate(&call("run", text, goal)?).await?;
         let serde_json::Value::String(address) = address else {
             return Err(Misbehaviour::Nonsense(format!("an address that is none: {address}")));
         };
@@ -215,6 +223,15 @@ impl Page {
             }
         }
     }
+}
+
+/// A call of a function of the harness with a text, and whether it is about a module.
+fn call(function: &str, text: &str, goal: Goal) -> Result<String, Misbehaviour> {
+    let text = json(text)?;
+    Ok(match goal {
+        Goal::Script => format!("parallax.{function}({text})"),
+        Goal::Module => format!("parallax.{function}({text}, true)"),
+    })
 }
 
 /// The call that installs the harness for a page and its thread.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use parallax_model::{
-    Action, Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation, Pause, Program,
+    Action, Ending, FRAME_LIMIT, Frame, Goal, Location, Misbehaviour, Observation, Pause, Program,
     Source, Wanted,
 };
 
@@ -17,6 +17,7 @@ use crate::protocols::rdp::{self, ResumeLimit};
 /// A loaded program.
 pub struct Session {
     text: Arc<str>,
+    goal: Goal,
     /// The address of the program's source.
     url: String,
     /// The actor of the program's source; none if there is nothing in the program to execute.
@@ -45,13 +46,14 @@ impl Session {
         page: &mut Page,
         program: &Program,
     ) -> Result<Result<Self, String>, Misbehaviour> {
-        if let Err(why) = page.prepare(&program.prelude).await? {
+        if let Err(why) = page.prepare(&program.prelude, program.goal).await? {
             return Ok(Err(why));
         }
-        let (url, paused) = page.run(&program.text).await?;
+        let (url, paused) = page.run(&program.text, program.goal).await?;
         let place = place(&paused.frame)?;
         let mut session = Session {
             text: program.text.clone(),
+            goal: program.goal,
             url,
             source: None,
             stage: Stage::Ended,
@@ -131,9 +133,10 @@ impl Session {
 
     /// A breakpoint's location as Firefox's own debugger gives it: by the source's address, which
     /// is what makes a `debugger` statement at the same place silent. An address that a comment in
-    /// the program gives is another one than that which it was loaded from; then by the actor.
+    /// the program gives is another one than that which it was loaded from; then by the actor, as
+    /// with a module, whose address is its text.
     fn breakpoint(&self, place: Location) -> rdp::BreakpointLocation<'_> {
-        let renamed = self.text.contains("sourceURL");
+        let renamed = self.text.contains("sourceURL") || self.goal == Goal::Module;
         rdp::BreakpointLocation {
             source_url: (!renamed).then_some(&self.url),
             source_id: self.source.as_deref().filter(|_| renamed),
