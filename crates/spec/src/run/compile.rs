@@ -41,6 +41,8 @@ pub fn compile(
         let family = path.strip_prefix('_').and_then(|path| path.split_once('_'));
         compiler.family = family.map(|(name, _)| name.to_owned());
     }
+    compiler.code.feature =
+        matches!(algorithm.head, Head::SyntaxDirected { .. } | Head::BuiltIn { .. });
     // Where there is no parse node, a nonterminal stands for itself.
     compiler.symbols = matches!(
         algorithm.head,
@@ -925,6 +927,11 @@ impl<'s, 'a> Compiler<'s, 'a> {
             (ValueOf::OuterEnvironment, [.., environment]) => {
                 self.expr(environment);
                 self.emit(Op::Field(names::OUTER));
+            }
+            (ValueOf::StateField, [state, Expr::Variable(field)]) => {
+                self.expr(state);
+                let field = self.name(field);
+                self.emit(Op::Field(field));
             }
             (ValueOf::BindingObject, [environment]) => {
                 self.expr(environment);

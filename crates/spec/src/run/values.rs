@@ -104,6 +104,13 @@ impl Machine<'_> {
             return true;
         }
         match (a, b) {
+            // Older editions write BigInts as plain digits.
+            (Value::BigInt(integer), Value::Number(number))
+            | (Value::Number(number), Value::BigInt(integer))
+                if self.program.plain_numbers =>
+            {
+                integer.to_f64() == Some(*number)
+            }
             (Value::Piece(piece), Value::Text(text)) | (Value::Text(text), Value::Piece(piece)) => {
                 self.piece_text(*piece).encode_utf16().eq(text.iter().copied())
             }
@@ -607,6 +614,18 @@ impl Machine<'_> {
                 }
             }
             ValueOf::NewWrapper => return self.new_wrapper(&arguments),
+            ValueOf::TableName => {
+                let Value::FieldName(table) = first else {
+                    return self.abort("there is no such table");
+                };
+                let number = arguments.get(1).and_then(Value::as_index).unwrap_or_default();
+                let rows = self.program.tables.get(&table).map_or(&[][..], Vec::as_slice);
+                // The row of names comes first.
+                match rows.get(number + 1).and_then(|row| row.get(1)) {
+                    Some(name) => Value::text(name.trim_matches(['*', '"'])),
+                    None => return self.abort("the table has no such row"),
+                }
+            }
             ValueOf::LookedUp => {
                 let Some(Value::FieldName(table)) = arguments.last() else {
                     return self.abort("there is no such table");
