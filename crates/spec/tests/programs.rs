@@ -62,6 +62,8 @@ const EVERYWHERE: &[(&str, &str)] = &[
     ("a: { break b }", "syntax error in line 1"),
     ("try { eval('let a; let a') } catch (e) { e.name }", "SyntaxError"),
     ("break", "syntax error in line 1"),
+    ("(function () { while (true) { if (1) continue; break } })()", "no steps left"),
+    ("(function () { do { continue } while (false) })()", "undefined"),
     ("const a", "syntax error in line 1"),
     ("({ __proto__: 1, __proto__: 2 })", "syntax error in line 1"),
     ("({ __proto__: x, __proto__: y } = {})", "an object"),

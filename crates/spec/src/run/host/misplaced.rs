@@ -116,6 +116,8 @@ fn around(tree: &Tree, node: NodeId) -> impl Iterator<Item = NodeId> {
         *it != node && outer.start <= inner.start && inner.end <= outer.end
     };
     let mut found: Vec<NodeId> = tree.descendants(tree.root()).filter(encloses).collect();
+    // Of nodes with the same span the inner one comes later.
+    found.reverse();
     found.sort_by_key(|it| tree.span(*it).len());
     found.into_iter()
 }
