@@ -14,7 +14,10 @@ pub fn described(document: &Document, algorithms: &[Algorithm]) -> Vec<Algorithm
     let clauses = document.elements("emu-clause");
     clauses
         .filter(|clause| child(*clause, "emu-alg").is_none())
-        .filter_map(|clause| like_another(clause, algorithms).or_else(|| mathematical(clause)))
+        .filter_map(|clause| {
+            let other = like_another(clause, algorithms);
+            other.or_else(|| mathematical(clause)).or_else(|| of_dates(clause))
+        })
         .collect()
 }
 
@@ -58,6 +61,23 @@ fn mathematical(clause: ElementRef<'_>) -> Option<Algorithm> {
             step("Let _n_ be ? ToNumber(_x_).", []),
             step(&format!("Return {name}OfNumber(_n_)."), []),
         ],
+    };
+    Some(function(clause, steps))
+}
+
+/// What the host knows of dates as text.
+fn of_dates(clause: ElementRef<'_>) -> Option<Algorithm> {
+    let steps = match title_of(clause).split_once(" (")?.0 {
+        "Date.parse" => vec![
+            step("Let _text_ be ? ToString(_string_).", []),
+            step("Return TimeFromText(_text_).", []),
+        ],
+        "Date.prototype.toISOString" => vec![
+            step("Let _tv_ be ? thisTimeValue(*this* value).", []),
+            step("If _tv_ is not finite, throw a *RangeError* exception.", []),
+            step("Return TextFromTime(_tv_).", []),
+        ],
+        _ => return None,
     };
     Some(function(clause, steps))
 }

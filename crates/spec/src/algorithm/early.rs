@@ -6,34 +6,81 @@
 use scraper::ElementRef;
 
 use super::{Algorithm, Head, Step};
-use crate::document::{Document, child, squeeze, title_of};
+use crate::document::{Document, child, squeeze, text_of, title_of};
 
 /// The name that these algorithms go by.
 pub const EARLY_ERRORS: &str = "(early errors)";
 
 const SAYS: &str = "It is a Syntax Error if ";
 
+/// How a step begins that stands for the rules of a production, until they are known.
+const APPLIED: &str = "Apply ";
+
 /// One algorithm for each of them, so that one that is not understood hides no other.
 pub fn early(document: &Document) -> Vec<Algorithm> {
-    let clauses = document.elements("emu-clause");
-    let titled = |clause: &ElementRef<'_>| title_of(*clause) == "Static Semantics: Early Errors";
-    clauses.filter(titled).flat_map(lists).collect()
+    let clauses = document.elements("emu-clause").chain(document.elements("emu-annex"));
+    let of_errors = |clause: &ElementRef<'_>| {
+        let said = child(*clause, "p").map(text_of).unwrap_or_default();
+        title_of(*clause) == "Static Semantics: Early Errors"
+            || said.starts_with("The following Early Error rule is added")
+    };
+    let mut found: Vec<Algorithm> = clauses.filter(of_errors).flat_map(lists).collect();
+    apply_others(&mut found);
+    found
+}
+
+/// `the Early Error rules for <emu-grammar>…</emu-grammar> are applied`: their steps are, too.
+fn apply_others(found: &mut [Algorithm]) {
+    let others = |found: &[Algorithm], rules: &str| -> Vec<Step> {
+        let of_rules = found.iter().filter(|it| {
+            matches!(&it.head, Head::SyntaxDirected { productions, .. } if productions == rules)
+        });
+        of_rules.flat_map(|it| it.steps.clone()).collect()
+    };
+    for at in 0..found.len() {
+        let [Step { text, steps, .. }] = &found[at].steps[..] else { continue };
+        let Some(rules) = text.strip_prefix(APPLIED).filter(|_| steps.is_empty()) else { continue };
+        let (rules, condition) = rules.split_once('\n').unwrap_or((rules, ""));
+        let step = guarded(condition, others(found, rules));
+        found[at].steps = vec![step];
+    }
 }
 
 fn lists(clause: ElementRef<'_>) -> Vec<Algorithm> {
     let mut found = Vec::new();
     let mut productions = String::new();
+    let mut only_if = None;
     for element in clause.child_elements() {
         match element.value().name() {
             "emu-grammar" => productions = element.text().collect::<String>().trim().to_owned(),
+            "p" => only_if = guard(element),
             "ul" => {
                 let steps = element.child_elements().filter_map(step);
+                let steps = steps.map(|step| match &only_if {
+                    Some(condition) => guarded(condition, vec![step]),
+                    None => step,
+                });
                 found.extend(steps.map(|step| algorithm(clause, productions.clone(), step)));
+                only_if = None;
             }
             _ => {}
         }
     }
     found
+}
+
+/// `If …, the following Early Error rules are applied:`
+fn guard(paragraph: ElementRef<'_>) -> Option<String> {
+    let said = squeeze(&paragraph.inner_html());
+    let (condition, _) =
+        said.strip_prefix("If ")?.split_once(", the following Early Error rule")?;
+    Some(condition.to_owned())
+}
+
+/// A step that counts only under a condition.
+fn guarded(condition: &str, steps: Vec<Step>) -> Step {
+    let text = format!("If {condition}, then");
+    Step { label: None, bullet: false, text, steps }
 }
 
 fn algorithm(clause: ElementRef<'_>, productions: String, step: Step) -> Algorithm {
@@ -53,10 +100,30 @@ fn step(item: ElementRef<'_>) -> Option<Step> {
     let html = child(item, "p").unwrap_or(item).inner_html();
     let (said, optional) = html.split_once("<span normative-optional").unwrap_or((&html, ""));
     let said = squeeze(said);
+    if let Some((only_if, rest)) = said.strip_prefix("If ").and_then(|it| it.split_once(", it is "))
+    {
+        let condition = rest.strip_prefix("a Syntax Error if ")?.trim_end_matches('.');
+        return Some(guarded(only_if, vec![throws(condition)]));
+    }
+    if let Some((condition, rules)) = said.strip_prefix("If ").and_then(|it| {
+        let (condition, rest) = it.split_once(", the Early Error rules for <emu-grammar>")?;
+        Some((condition, rest.split_once("</emu-grammar> are applied")?.0))
+    }) {
+        let text = format!("{APPLIED}{rules}\n{condition}");
+        return Some(Step { label: None, bullet: false, text, steps: Vec::new() });
+    }
     let condition = said.strip_prefix(SAYS)?.trim_end_matches('.');
+    let by_algorithm = condition.split_once(" and the following algorithm ");
+    if let (Some((condition, _)), Some(list)) = (by_algorithm, child(item, "emu-alg")) {
+        return Some(guarded(condition, super::steps::read(&list.inner_html())));
+    }
     let unless = unless(optional).unwrap_or_default();
-    let text = format!("If {condition}{unless}, throw a *SyntaxError* exception.");
-    Some(Step { label: None, bullet: false, text, steps: Vec::new() })
+    Some(throws(&format!("{condition}{unless}")))
+}
+
+fn throws(condition: &str) -> Step {
+    let text = format!("If {condition}, throw a *SyntaxError* exception.");
+    Step { label: None, bullet: false, text, steps: Vec::new() }
 }
 
 /// `, unless |Foo| is …`: what hosts may allow, this one allows. What is said of web browsers is not

@@ -6,7 +6,7 @@
 use scraper::ElementRef;
 
 use super::head::{self, Heading};
-use super::{Algorithm, Head, Mode, Parameter, Role, steps};
+use super::{Algorithm, Head, Mode, Parameter, Role, Step, steps};
 use crate::document::{Document, child, clause_of, squeeze, text_of, title_of};
 
 /// How a sentence begins that says when a description of a function applies.
@@ -21,6 +21,7 @@ fn algorithm(element: ElementRef<'_>) -> Algorithm {
     let place = Place::of(element);
     let head = place.head();
     let parameters = place.parameters(&head);
+    let steps = steps::read(&element.inner_html());
     Algorithm {
         clause: place.attribute("id").to_owned(),
         around: place.around().to_owned(),
@@ -28,9 +29,18 @@ fn algorithm(element: ElementRef<'_>) -> Algorithm {
         parameters,
         returns: place.heading.returns.clone(),
         same_except: place.same_except(),
-        applies: place.before.iter().map(|it| text_of(*it)).find(|it| it.starts_with(APPLIES)),
-        steps: steps::read(&element.inner_html()),
+        applies: applies(&place, &steps),
+        steps,
     }
+}
+
+/// What says when a description of a function applies: a paragraph, or the first step.
+fn applies(place: &Place<'_>, steps: &[Step]) -> Option<String> {
+    let first = steps.first().map(|step| &step.text).filter(|text| {
+        text.contains(", the definition in ") && text.trim_end().ends_with("applies.")
+    });
+    let mut said = place.before.iter().map(|it| text_of(*it));
+    said.find(|it| it.starts_with(APPLIES)).or_else(|| first.cloned())
 }
 
 /// Where an algorithm stands: its clause, and what is said before it.

@@ -17,8 +17,9 @@ phrases! {
     IsEven = "is even";
     IsOdd = "is odd";
     Contains = "contains|contain {e}" | "contains|contain the element {e}" | "includes|include {e}"
-        | "includes|include the element {e}" | "is in {e}" | "is an element of {e}" | "is contained in {e}"
-        | "contains|contain the code unit {e}" | "is an element of the List {e}";
+        | "includes|include the element {e}" | "contains|contain the code unit {e}";
+    IsIn = "is in {e}" | "is an element of {e}" | "is contained in {e}" | "is one of the code units in {e}"
+        | "is an element of the List {e}";
     NotContained = "is not in {e}" | "is not currently an element of {e}" | "is not an element of {e}";
     HasField = "has|have a|an {f} field" | "has|have the {f} field";
     HasSlot = "has|have a|an {f} internal slot" | "has|have an internal slot named {f}";
@@ -140,6 +141,13 @@ phrases! {
     EachSingle;
     /// A string goes on with another one.
     SameUnitsAt;
+    MoreThanOnce = "contains|contain more than one occurrence of {e}";
+    /// A byte is an ASCII character.
+    HighBitClear;
+    /// Code units at these indices are hexadecimal digits.
+    HexadecimalAt;
+    /// A group of a regular expression has a name.
+    CaptureNamed;
     /// A program stays valid when a function in it becomes a `var`.
     NoEarlyErrors;
 }
@@ -225,4 +233,14 @@ pub const CLAIMS: &[(Predicate, &str)] = &[
     ),
     (Predicate::EvaluatedFor, "this {n} is contained within a {n} that is being evaluated for {w}"),
     (Predicate::Unreachable, "this step is never reached"),
+    (Predicate::HighBitClear, "the most significant bit in {e} is 0"),
+    (
+        Predicate::HexadecimalAt,
+        "the four code units at indices {e} , {e} , {e} , and {e} within {e} are all hexadecimal digits",
+    ),
+    (
+        Predicate::HexadecimalAt,
+        "the two code units at indices {e} and {e} within {e} are both hexadecimal digits",
+    ),
+    (Predicate::CaptureNamed, "the {v} <sup> th </sup> capture of {e} was defined with a {n}"),
 ];

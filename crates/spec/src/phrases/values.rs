@@ -108,7 +108,6 @@ phrases! {
         | "the String value consisting solely of the code unit {e}"
         | "the String value containing the single code unit {e}"
         | "the String value consisting solely of {e}" | "the String value consisting of {e}"
-        | "a String containing one instance of each code unit valid in {e}"
         | "the String value containing only the code unit {e}"
         | "the String value consisting of the code unit {e}";
     UnitsOfString = "a List whose elements are the code units that are the elements of {e}"
@@ -240,8 +239,8 @@ phrases! {
         | "the String value consisting of the digits of the decimal representation of {e} with no leading zeroes"
         | "the code units of the decimal representation of {e}" | "the decimal String representation of {e}"
         | "the code units of the decimal representation of the integer {e}"
-        | "the String representation of {e} , formatted as a decimal number"
-        | "the String representation of {e} , formatted as a two-digit decimal number , padded to the left with a zero if necessary";
+        | "the String representation of {e} , formatted as a decimal number";
+    TwoDecimals = "the String representation of {e} , formatted as a two-digit decimal number , padded to the left with a zero if necessary";
     Radix = "the String value consisting of the representation of {e} using radix {e}";
     Digits = "the code units of the {e} digits of the representation of {e} using radix {e}"
         | "the code units of the {e} digits of the decimal representation of {e}";
@@ -252,11 +251,13 @@ phrases! {
     FirstDigit = "the code unit of the most significant digit of the decimal representation of {e}"
         | "the code unit of the single digit of {e}";
     Sign = "the code unit 0x002B or the code unit 0x002D according to whether {e} is positive or negative";
-    UpperHexadecimal = "the String representation of {e} , formatted as an uppercase hexadecimal number"
-        | "the String representation of {e} , formatted as a two-digit uppercase hexadecimal number , padded to the left with a zero if necessary";
+    UpperHexadecimal = "the String representation of {e} , formatted as an uppercase hexadecimal number";
+    TwoHexadecimals = "the String representation of {e} , formatted as a two-digit uppercase hexadecimal number , padded to the left with a zero if necessary";
+    FourHexadecimals = "the String representation of {e} , formatted as a four-digit uppercase hexadecimal number , padded to the left with zeroes if necessary";
     LowerHexadecimal = "the String representation of {e} , formatted as a lowercase hexadecimal number"
-        | "the String value consisting of {e} , formatted as a lowercase hexadecimal number"
-        | "the String representation of {e} , formatted as a four-digit lowercase hexadecimal number";
+        | "the String value consisting of {e} , formatted as a lowercase hexadecimal number";
+    FourLowerHexadecimals = "the String representation of {e} , formatted as a four-digit lowercase hexadecimal number"
+        | "the String representation of {e} , formatted as a four-digit lowercase hexadecimal number , padded to the left with zeroes if necessary";
     BitString = "the 32-bit two's complement bit string representing {e}";
     NumberOfBits = "the Number value for the integer represented by the 32-bit two's complement bit string {e}";
     BitwiseAnd = "the result of applying the bitwise AND operation to {e} and {e}";

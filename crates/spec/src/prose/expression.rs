@@ -432,10 +432,10 @@ impl<'a> Parser<'a> {
             return Some(call);
         }
         if let Some(Token::Word(word)) = self.peek()
-            && is_constant(word)
+            && let Some(number) = constant(word)
         {
             self.take();
-            return Some(Expr::Word(word.clone()));
+            return Some(Expr::Number(number));
         }
         if let Some(record) = self.attempt(Self::record) {
             return Some(record);
@@ -753,17 +753,16 @@ pub fn same_word(found: &str, wanted: &str) -> bool {
 }
 
 /// Constants that the chapter on dates defines in prose.
-fn is_constant(name: &str) -> bool {
-    matches!(
-        name,
-        "msPerDay"
-            | "msPerHour"
-            | "msPerMinute"
-            | "msPerSecond"
-            | "HoursPerDay"
-            | "MinutesPerHour"
-            | "SecondsPerMinute"
-    )
+fn constant(name: &str) -> Option<f64> {
+    Some(match name {
+        "msPerDay" => 86_400_000.0,
+        "msPerHour" => 3_600_000.0,
+        "msPerMinute" => 60_000.0,
+        "msPerSecond" => 1000.0,
+        "HoursPerDay" => 24.0,
+        "MinutesPerHour" | "SecondsPerMinute" => 60.0,
+        _ => return None,
+    })
 }
 
 /// State components of execution contexts.

@@ -482,9 +482,15 @@ impl Sentences<'_, '_> {
         let (Expr::Compare(first, low, a), Expr::Compare(second, b, high)) = (*low, *high) else {
             return None;
         };
-        let is_item = |it: &Expr| matches!(it, Expr::Variable(name) if name == item);
-        (is_item(&a) && is_item(&b)).then_some(())?;
         use crate::ir::{Comparison, Operator};
+        let is_item = |it: &Expr| matches!(it, Expr::Variable(name) if name == item);
+        // `_i_ > 0` says the same the other way round.
+        let (first, low, a) = match first {
+            Comparison::Greater => (Comparison::Less, a, low),
+            Comparison::GreaterOrEqual => (Comparison::LessOrEqual, a, low),
+            _ => (first, low, a),
+        };
+        (is_item(&a) && is_item(&b)).then_some(())?;
         let low = match first {
             Comparison::LessOrEqual => *low,
             Comparison::Less => Expr::Arithmetic(Operator::Add, low, one()),

@@ -19,6 +19,8 @@ impl Machine<'_> {
             self.order.push(code as u32);
         }
         let compiled = &self.program.codes[code];
+        let around = self.frames.last().map_or(u32::MAX, |frame| frame.feature);
+        let feature = if compiled.feature { code as u32 } else { around };
         let mut slots = vec![Value::Absent; compiled.slots];
         let mut arguments = arguments.into_iter();
         for (place, (slot, mode)) in compiled.parameters.iter().enumerate() {
@@ -40,6 +42,7 @@ impl Machine<'_> {
             node,
             receiver: Value::Undefined,
             call: None,
+            feature,
         });
         Flow::Called
     }
@@ -157,6 +160,7 @@ impl Machine<'_> {
                 }
                 Ok(flow)
             }
+            Value::Matcher(pattern) => self.match_pattern(pattern, &arguments),
             Value::Algorithm(code) => Ok(self.enter(*code, arguments, None)),
             Value::Enum(name) => self.operation(*name, arguments),
             // Tables name numeric methods.
@@ -189,6 +193,9 @@ impl Machine<'_> {
         }
         if let Some(value) = self.host_syntax(name, *piece)? {
             return Ok(Flow::Value(value));
+        }
+        if name == names::COMPILE_PATTERN {
+            return self.compile_pattern(*piece, &arguments).map(Flow::Value);
         }
         match self.syntax_rule(name, *piece) {
             Some((usize::MAX, token)) => match self.host_syntax(name, token)? {

@@ -87,6 +87,8 @@ pub struct Code {
     pub parameters: Vec<(u16, Mode)>,
     pub receiver: Option<u16>,
     pub captures: Vec<u16>,
+    /// Whether it is a feature of the language: a built-in function, or what a production does.
+    pub feature: bool,
     /// The variables' names, for messages.
     pub variables: Vec<String>,
 }

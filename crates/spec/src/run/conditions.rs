@@ -55,7 +55,8 @@ impl Machine<'_> {
             }
             Predicate::NotInInterval => !self.holds(Predicate::InInterval, arguments)?,
             Predicate::Contains => self.contains(subject, other)?,
-            Predicate::NotContained => !self.contains(subject, other)?,
+            Predicate::IsIn => self.contains(other, subject)?,
+            Predicate::NotContained => !self.contains(other, subject)?,
             Predicate::HasField | Predicate::HasSlot | Predicate::HasVariableSlot => has(other),
             Predicate::HasSlotsOf => self.has_slots_of(subject, &arguments[1..]),
             Predicate::HasSlots => {
@@ -156,7 +157,8 @@ impl Machine<'_> {
                 (Value::Piece(piece), Value::GrammarSymbol(wanted)) => {
                     self.contains_node(*piece, *wanted)
                 }
-                _ => false,
+                // A regular expression contains the names of its groups.
+                _ => self.pattern_of(subject).is_some_and(|it| !it.names.is_empty()),
             },
             Predicate::Stated | Predicate::StatedOfControl | Predicate::StatedObject => true,
             // The bindings of object environments are properties, which are always initialized.
@@ -185,6 +187,13 @@ impl Machine<'_> {
                 text.get(from..from + part.len()) == Some(&part[..])
             }
             Predicate::NoEarlyErrors => true,
+            Predicate::MoreThanOnce => {
+                let list = self.heap.as_list(subject).unwrap_or_default();
+                list.iter().filter(|it| self.is_same(it, other)).count() > 1
+            }
+            Predicate::HighBitClear => number.is_some_and(|it| it < 128.0),
+            Predicate::HexadecimalAt => self.are_hexadecimal(arguments)?,
+            Predicate::CaptureNamed => self.name_of_group(other, subject).is_some(),
             Predicate::UseStrict => self.uses_strict(subject),
             other => return self.not_yet(&format!("{other:?}")),
         })
@@ -220,11 +229,11 @@ impl Machine<'_> {
             (Value::Text(whole), Value::Text(part)) => {
                 Ok(part.is_empty() || whole.windows(part.len()).any(|it| it == &**part))
             }
-            _ => match self.heap.as_list(whole).or_else(|| self.heap.as_list(part)) {
-                Some(list) => {
-                    let element = if self.heap.as_list(whole).is_some() { part } else { whole };
-                    Ok(list.iter().any(|it| self.is_same(it, element)))
-                }
+            (Value::Text(whole), Value::Number(unit) | Value::Mathematical(unit)) => {
+                Ok(whole.contains(&(*unit as u16)))
+            }
+            _ => match self.heap.as_list(whole) {
+                Some(list) => Ok(list.iter().any(|it| self.is_same(it, part))),
                 None => self.abort(&format!("{} contains nothing", self.show(whole))),
             },
         }

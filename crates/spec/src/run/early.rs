@@ -3,7 +3,7 @@
 use super::machine::{Machine, Stop};
 use super::value::{Part, Piece, Value};
 use crate::algorithm::EARLY_ERRORS;
-use crate::syntax::SyntaxError;
+use crate::syntax::{Child, SyntaxError};
 
 impl Machine<'_> {
     /// The first of these early errors in a tree. A rule that is not understood finds none.
@@ -12,7 +12,9 @@ impl Machine<'_> {
             let frames = self.frames.len();
             self.enter(code, Vec::new(), Some(node));
             match self.run(frames) {
-                Ok(Value::Abrupt(_)) => return Ok(Some(self.early_error(node))),
+                Ok(Value::Abrupt(_) | Value::Boolean(true)) => {
+                    return Ok(Some(self.early_error(node)));
+                }
                 Ok(_) => {}
                 Err(Stop::Yet(..) | Stop::Abort(..)) => self.frames.truncate(frames),
                 Err(stop) => return Err(stop),
@@ -38,7 +40,15 @@ impl Machine<'_> {
             return Vec::new();
         };
         let mut found = Vec::new();
-        for node in tree.descendants(node) {
+        let mut work = vec![node];
+        while let Some(cover) = work.pop() {
+            // The rules for what is covered are those that count.
+            let node = tree.covered(cover).unwrap_or(cover);
+            let children = tree.children(node).rev().filter_map(|child| match child {
+                Child::Node(child) => Some(child),
+                _ => None,
+            });
+            work.extend(children);
             let place = (name, tree.production(node), tree.alternative(node));
             for (optionals, code) in self.program.syntax.get(&place).into_iter().flatten() {
                 if self.fits(tree, node, optionals) {

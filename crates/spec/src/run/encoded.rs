@@ -54,6 +54,10 @@ impl Machine<'_> {
             }
             ValueOf::UpperHexadecimal => Value::text(&format!("{:X}", self.integer(first)?)),
             ValueOf::LowerHexadecimal => Value::text(&format!("{:x}", self.integer(first)?)),
+            ValueOf::TwoHexadecimals => Value::text(&format!("{:02X}", self.integer(first)?)),
+            ValueOf::FourHexadecimals => Value::text(&format!("{:04X}", self.integer(first)?)),
+            ValueOf::FourLowerHexadecimals => Value::text(&format!("{:04x}", self.integer(first)?)),
+            ValueOf::TwoDecimals => Value::text(&format!("{:02}", self.integer(first)?)),
             ValueOf::Decimal => Value::text(&self.integer(first)?.to_string()),
             ValueOf::CodePointsOfUnits => Value::Text(self.units(first)?),
             ValueOf::ElementSize => {

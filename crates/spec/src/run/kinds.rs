@@ -81,8 +81,8 @@ const ASKED: &[(&str, Look)] = &[
     ("List of one or more errors", is_list),
     ("List of Strings", is_list),
     ("List of property keys", is_list),
-    ("List of code units", is_list),
-    ("List of code points", is_list),
+    ("List of code units", is_list_of_characters),
+    ("List of code points", is_list_of_characters),
     ("List of Records", is_list),
     ("Data Block", is_list),
     // There is one agent only.
@@ -147,7 +147,8 @@ impl Test {
         if let Some((_, slot)) = SLOTS.iter().find(|(known, _)| known == name) {
             return Test::Slot(names.find(slot));
         }
-        if name.ends_with("Record") || name == "Private Name" || name == "PrivateElement" {
+        let records = ["Private Name", "PrivateElement", "State", "MatchState", "CaptureRange"];
+        if name.ends_with("Record") || records.contains(&name.as_str()) {
             return Test::Record(name.clone());
         }
         Test::Unknown(name.clone())
@@ -156,6 +157,11 @@ impl Test {
 
 fn is_list(machine: &Machine<'_>, value: &Value) -> bool {
     machine.heap.as_list(value).is_some()
+}
+
+/// A string stands for the list of its characters, too.
+fn is_list_of_characters(machine: &Machine<'_>, value: &Value) -> bool {
+    matches!(value, Value::Text(_)) || is_list(machine, value)
 }
 
 fn completion(value: &Value, kind: Name) -> bool {

@@ -1,7 +1,7 @@
 //! The machine: frames, and what each instruction does. Nothing here recurses on the host's stack;
 //! a call of the specification is a frame, so that generators and `await` can put frames away.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use fixedbitset::FixedBitSet;
@@ -53,6 +53,8 @@ pub(super) struct Frame {
     pub node: Option<Piece>,
     pub receiver: Value,
     pub call: Option<Rc<Call>>,
+    /// The code of the nearest feature around it, itself included.
+    pub feature: u32,
 }
 
 /// Where a suspended execution context was resumed.
@@ -91,6 +93,8 @@ pub(super) struct Machine<'p> {
     pub order: Vec<u32>,
     /// The steps as they run, and how deep the calls are, where somebody wants to know.
     pub trace: Option<Vec<(u32, u32)>>,
+    /// Steps with the features that ran them, where somebody wants to know.
+    pub features: Option<HashSet<(u32, u32)>>,
     /// Which parts of the script reached the sides of branches first, where somebody wants to know.
     pub places: Option<Vec<super::inspect::Place>>,
     /// The number of the script's tree.
@@ -252,6 +256,9 @@ impl<'p> Machine<'p> {
 
     fn begin_step(&mut self, number: u32) -> Result<(), Stop> {
         self.covered.insert(number as usize);
+        if let (Some(features), Some(frame)) = (self.features.as_mut(), self.frames.last()) {
+            features.insert((number, frame.feature));
+        }
         if self.steps_left == 0 {
             return Err(Stop::Steps);
         }

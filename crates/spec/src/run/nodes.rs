@@ -59,6 +59,12 @@ impl Machine<'_> {
         if let Some(found) = grandchild {
             return Ok(self.child_value(piece, found));
         }
+        // What another alternative has is not present here.
+        let production = &tree.grammar().productions()[tree.production(node)];
+        let mut symbols = production.alternatives.iter().flat_map(|it| &it.symbols);
+        if symbols.any(|symbol| symbol_name(symbol) == Some(wanted)) {
+            return Ok(Value::Absent);
+        }
         self.abort(&format!("{} has no child {wanted}", tree.name(node)))
     }
 

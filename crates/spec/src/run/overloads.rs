@@ -20,11 +20,21 @@ enum First {
     NoObject,
     ObjectWith(Name),
     ObjectWithout(Vec<Name>),
+    Without(Name),
 }
 
 impl Applies {
     /// Reads the sentence.
     pub(super) fn read(sentence: &str, names: &mut Names) -> Option<Self> {
+        if let Some((said, _)) = sentence.split_once(", the definition in ") {
+            let slot = said.split_once("[[")?.1.split_once("]]")?.0;
+            let slot = names.name(slot);
+            let first = match said.contains("other than an Object with") {
+                true => First::Without(slot),
+                false => First::ObjectWith(slot),
+            };
+            return Some(Applies { least: 0, most: usize::MAX, first });
+        }
         let (_, rest) = sentence.split_once("is called with ")?;
         let (least, most) = match rest {
             _ if rest.starts_with("no arguments") => (0, 0),
@@ -66,6 +76,7 @@ impl Machine<'_> {
                 First::NoObject => !object,
                 First::ObjectWith(slot) => object && has(slot),
                 First::ObjectWithout(slots) => object && !slots.iter().any(has),
+                First::Without(slot) => !has(slot),
             }
     }
 }

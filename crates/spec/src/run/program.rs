@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use super::code::Code;
 use super::compile::{Shared, compile};
-use super::host::{HostFunction, OF_NUMBER, OF_NUMBERS, OPERATIONS, PLAIN_OPERATIONS};
+use super::host::{
+    FORMULAS, HostFunction, OF_DATES, OF_NUMBER, OF_NUMBERS, OPERATIONS, PLAIN_OPERATIONS,
+};
 use super::kinds::Test;
 use super::names::{Name, Names};
 use super::outline::Outline;
@@ -145,8 +147,9 @@ impl Program {
             .iter()
             .chain(OF_NUMBER)
             .chain(OF_NUMBERS)
+            .chain(FORMULAS)
             .filter(|_| self.plain_numbers);
-        for (text, function) in OPERATIONS.iter().chain(plain) {
+        for (text, function) in OPERATIONS.iter().chain(OF_DATES).chain(plain) {
             let name = self.names.name(text).0 as usize;
             if self.host.len() <= name {
                 self.host.resize(name + 1, None);

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use fixedbitset::FixedBitSet;
 
 use super::code::Op;
-use super::names::Name;
+use super::names::{self, Name};
 use super::program::Program;
 use super::script::Specification;
 use super::value::Value;
@@ -80,7 +80,8 @@ impl<'p> Reach<'p> {
 
     /// Everything that a name may call.
     fn name(&mut self, name: Name) {
-        if !self.names.insert(name) {
+        // Patterns are compiled by hand.
+        if !self.names.insert(name) || name == names::COMPILE_PATTERN {
             return;
         }
         let program = self.program;

@@ -1,6 +1,6 @@
 //! Running a script in a fresh realm.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -43,6 +43,9 @@ pub struct Run {
     pub algorithms: Vec<String>,
     /// The steps as they ran, and how many algorithms were being run; empty unless asked for.
     pub trace: Vec<(u32, u32)>,
+    /// Steps with the feature that ran them, a number for [`Specification::feature`]; sorted, and
+    /// empty unless asked for.
+    pub features: Vec<(u32, u32)>,
     /// How many steps were taken.
     pub steps: u64,
 }
@@ -133,6 +136,19 @@ impl Specification {
         self.finish(machine, source, budget)
     }
 
+    /// Runs a script as [`Specification::run`] does, and keeps for every step the features that ran it:
+    /// the nearest built-in function or syntax-directed operation around the step.
+    pub fn run_with_features(&self, source: &str, budget: Budget) -> Run {
+        let mut machine = machine(&self.program, self.fresh.clone(), budget);
+        machine.features = Some(HashSet::new());
+        self.finish(machine, source, budget)
+    }
+
+    /// The name of a feature, by its number in [`Run::features`].
+    pub fn feature(&self, number: u32) -> Option<&str> {
+        self.program.codes.get(number as usize).map(|code| code.name.as_str())
+    }
+
     fn finish(&self, mut machine: Machine<'_>, source: &str, budget: Budget) -> Run {
         let (outcome, _) = machine.parse_and_run(source);
         self.run_of(machine, outcome, budget).0
@@ -147,8 +163,12 @@ impl Specification {
     ) -> (Run, Machine<'p>) {
         let names =
             machine.order.iter().map(|code| self.program.codes[*code as usize].name.clone());
+        let mut features: Vec<(u32, u32)> =
+            machine.features.take().unwrap_or_default().into_iter().collect();
+        features.sort_unstable();
         let run = Run {
             outcome,
+            features,
             algorithms: names.collect(),
             output: std::mem::take(&mut machine.output),
             covered: std::mem::take(&mut machine.covered),
@@ -219,6 +239,7 @@ pub(super) fn machine(program: &Program, start: Start, budget: Budget) -> Machin
         touched: FixedBitSet::with_capacity(program.codes.len()),
         order: Vec::new(),
         trace: None,
+        features: None,
         places: None,
         first_tree,
         steps_left: budget.steps,
@@ -381,7 +402,7 @@ impl Machine<'_> {
     }
 
     /// A data property of an object or of what it inherits from, without running anything.
-    fn inherited(&self, object: &Value, name: &str) -> Option<Value> {
+    pub(super) fn inherited(&self, object: &Value, name: &str) -> Option<Value> {
         let key = super::values::value_key(&Value::text(name))?;
         let mut object = object.clone();
         for _ in 0..100 {

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use num_bigint::BigInt;
 
+use super::host::Pattern;
 use super::names::Name;
 use crate::syntax::{NodeId, TokenId};
 
@@ -72,6 +73,8 @@ pub enum Value {
     GrammarSymbol(Name),
     FieldName(Name),
     Closure(Rc<ClosureValue>),
+    /// A pattern of a regular expression, compiled by hand.
+    Matcher(Rc<Pattern>),
     /// The steps of an algorithm.
     Algorithm(usize),
     Abrupt(Rc<Abrupt>),
@@ -116,6 +119,7 @@ impl Value {
             (Value::Cell(a), Value::Cell(b)) => a == b,
             (Value::Piece(a), Value::Piece(b)) => a == b,
             (Value::Closure(a), Value::Closure(b)) => Rc::ptr_eq(a, b),
+            (Value::Matcher(a), Value::Matcher(b)) => Rc::ptr_eq(a, b),
             (Value::Algorithm(a), Value::Algorithm(b)) => a == b,
             (Value::Abrupt(a), Value::Abrupt(b)) => Rc::ptr_eq(a, b),
             _ => match (self.as_double(), other.as_double()) {

@@ -4,14 +4,19 @@
 //! `sentences::SENTENCES`. Either way say in [`HAND_WRITTEN`] what it is and why it cannot be read.
 
 mod bytes;
+mod dates;
 mod digits;
 mod json;
 mod mathematics;
+mod misplaced;
 mod older;
+mod patterns;
+mod regexps;
 mod sentences;
 mod strictness;
 mod tokens;
 mod unicode;
+mod uris;
 
 use num_bigint::BigInt;
 use num_traits::Signed;
@@ -21,7 +26,9 @@ use super::machine::{Flow, Machine, Stop};
 use super::names::{self, Name};
 use super::value::Value;
 
+pub(super) use dates::{FORMULAS, OPERATIONS as OF_DATES};
 pub(super) use mathematics::{OF_NUMBER, OF_NUMBERS};
+pub(super) use patterns::Pattern;
 pub(super) use sentences::{Effect, Sentence, sentence};
 pub(super) use unicode::from_utf8;
 
@@ -45,6 +52,9 @@ pub const HAND_WRITTEN: &[(&str, &str)] = &[
     ("letter case, normalization, UTF-8", "defined by Unicode"),
     ("EnumerateObjectProperties", "described in prose; what %ForInIteratorPrototype% does"),
     ("WithBaseObject in editions before ES2021", "said in prose"),
+    ("patterns of regular expressions", "prose in editions before ES2023; sets of characters"),
+    ("YearFromTime, MakeDay; all formulas for dates before ES2021", "a search; formulas"),
+    ("Date.parse, toISOString, the time zone", "formats described in prose; UTC"),
     ("Math.random, Date.now", "described in prose; here a run always gives the same"),
     ("HostEnqueuePromiseJob, HostPromiseRejectionTracker", "the host's"),
     ("CreateIntrinsics, SetDefaultGlobalBindings", "intrinsics are described in prose and tables"),
@@ -118,6 +128,7 @@ pub(super) const OPERATIONS: &[(&str, HostFunction)] = &[
         }
     }),
     ("ParseText", |machine, arguments| machine.parse_text(arguments).map(Flow::Value)),
+    ("ParsePattern", |machine, arguments| regexps::parse(machine, arguments)),
     ("RawBytesToNumeric", |machine, arguments| bytes::to_numeric(machine, arguments)),
     ("RawBytesToNumber", |machine, arguments| bytes::to_numeric(machine, arguments)),
     ("NumericToRawBytes", |machine, arguments| bytes::of_numeric(machine, arguments)),
@@ -270,14 +281,17 @@ impl Machine<'_> {
         let strict = matches!(self.variable("strictCaller"), Some(Value::Boolean(true)));
         match self.parse_goal(goal, &text, strict) {
             Ok(node) => Ok(node),
-            Err(_) => {
-                let error = match self.new_error(names::SYNTAX_ERROR)? {
-                    Value::Abrupt(abrupt) => abrupt.value.clone(),
-                    value => value,
-                };
-                Ok(self.heap.list(vec![error]))
-            }
+            Err(_) => self.syntax_errors(),
         }
+    }
+
+    /// What parsing gives instead of a parse node.
+    fn syntax_errors(&mut self) -> Result<Value, Stop> {
+        let error = match self.new_error(names::SYNTAX_ERROR)? {
+            Value::Abrupt(abrupt) => abrupt.value.clone(),
+            value => value,
+        };
+        Ok(self.heap.list(vec![error]))
     }
 
     /// A variable of the algorithm that is being run.
@@ -298,6 +312,7 @@ impl Machine<'_> {
             Value::Number(_) => "Number",
             Value::BigInt(_) => "BigInt",
             _ if self.heap.is_object(value) => "Object",
+            _ if self.heap.as_list(value).is_some() => "Data Block",
             _ if self.is_reference(value) => "Reference",
             _ => "Completion Record",
         }

@@ -11,7 +11,7 @@ use super::super::machine::{Machine, Stop};
 use super::super::names;
 use super::super::value::Value;
 use super::older::OLDER;
-use super::{bytes, digits, json, unicode};
+use super::{bytes, dates, digits, json, misplaced, regexps, unicode, uris};
 
 /// What a sentence did.
 pub(in crate::run) enum Effect {
@@ -26,18 +26,31 @@ pub(in crate::run) struct Sentence {
     pub begins: &'static str,
     pub takes: &'static [&'static str],
     pub gives: &'static [&'static str],
-    pub does: for<'p> fn(&mut Machine<'p>, &[Value]) -> Result<Effect, Stop>,
+    pub does: Does,
 }
+
+/// What is done with the values of the variables that a sentence takes.
+pub(in crate::run) type Does = for<'p> fn(&mut Machine<'p>, &[Value]) -> Result<Effect, Stop>;
+
+/// All lists of them. The first that fits counts.
+const LISTS: &[&[Sentence]] = &[
+    OLDER,
+    SENTENCES,
+    regexps::SENTENCES,
+    dates::SENTENCES,
+    uris::SENTENCES,
+    misplaced::SENTENCES,
+];
 
 /// A sentence by its number.
 pub(in crate::run) fn sentence(number: usize) -> Option<&'static Sentence> {
-    OLDER.get(number).or_else(|| SENTENCES.get(number.checked_sub(OLDER.len())?))
+    LISTS.iter().copied().flatten().nth(number)
 }
 
 impl Sentence {
     /// The sentence that a step begins with, and its number.
     pub(in crate::run) fn find(text: &str) -> Option<(usize, &'static Sentence)> {
-        let mut all = OLDER.iter().chain(SENTENCES).enumerate();
+        let mut all = LISTS.iter().copied().flatten().enumerate();
         all.find(|(_, sentence)| text.starts_with(sentence.begins))
     }
 }
@@ -143,6 +156,33 @@ const SENTENCES: &[Sentence] = &[
         takes: &["func"],
         gives: &[],
         does: |machine, taken| native_function(machine, taken),
+    },
+    Sentence {
+        begins: "Let _rawBytesRead_ be a List of length _elementSize_ whose elements are the seq",
+        takes: &["block", "byteIndex", "elementSize"],
+        gives: &["rawBytesRead"],
+        does: |machine, taken| {
+            let at = |place: usize| taken[place].as_index().unwrap_or_default();
+            let block = machine.heap.as_list(&taken[0]).unwrap_or_default();
+            match block.get(at(1)..at(1) + at(2)).map(<[_]>::to_vec) {
+                Some(bytes) => give([machine.heap.list(bytes)]),
+                None => machine.abort("the bytes are not inside the block"),
+            }
+        },
+    },
+    Sentence {
+        begins: "If there exists an element _e_ of _entryRecords_ such that _e_.[[Key]] is _P_",
+        takes: &["entryRecords", "P"],
+        gives: &["entryRecord"],
+        does: |machine, taken| {
+            let entries = machine.heap.as_list(&taken[0]).unwrap_or_default();
+            let key = machine.program.names.find("Key");
+            let has_key = |entry: &&Value| {
+                let own = key.and_then(|key| machine.heap.field(entry, key));
+                own.is_some_and(|own| own.same(&taken[1]))
+            };
+            give([entries.iter().find(has_key).cloned().unwrap_or(Value::Enum(names::EMPTY))])
+        },
     },
     Sentence {
         begins: "If StringToCodePoints(_text_) is not a valid JSON text",

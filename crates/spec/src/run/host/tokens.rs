@@ -41,6 +41,11 @@ impl Machine<'_> {
                 Some(Value::Text(string_value(inside)))
             }
             ("MV" | "NumericValue", "NumericLiteral") => Some(numeric_literal(text)),
+            ("BodyText" | "FlagText", _) => {
+                let (body, flags) =
+                    text.get(1..).and_then(|it| it.rsplit_once('/')).unwrap_or_default();
+                Some(Value::text(if operation == "BodyText" { body } else { flags }))
+            }
             ("TV" | "TRV", _) => {
                 let inside = text
                     .trim_start_matches(['`', '}'])

@@ -40,6 +40,8 @@ enum Concern {
     Template,
     OptionalChain,
     Property,
+    /// `if (a) function f() {}`, which annex B allows in sloppy code.
+    If,
     /// `import.meta`, which only modules have.
     ImportMeta,
 }
@@ -59,6 +61,7 @@ fn concern(production: &str) -> Concern {
         "OptionalChain" => Concern::OptionalChain,
         "PropertyDefinition" => Concern::Property,
         "ImportMeta" => Concern::ImportMeta,
+        "IfStatement" => Concern::If,
         "AssignmentRestProperty" => Concern::RestProperty,
         "TemplateLiteral" | "SubstitutionTemplate" | "TemplateSpans" | "TemplateMiddleList" => {
             Concern::Template
@@ -129,6 +132,14 @@ impl Walk<'_> {
             }
             Concern::ImportMeta => {}
             Concern::Property => members::check_property(tree, node)?,
+            Concern::If if strict => {
+                let is_function = |child: &Child| matches!(child, Child::Node(it) if tree.name(*it) == "FunctionDeclaration");
+                if tree.children(node).any(|child| is_function(&child)) {
+                    let start = tree.span(node).start;
+                    return Err(error(tree, start, "a function without a block in strict code"));
+                }
+            }
+            Concern::If => {}
             _ => self.target(concern, node, strict)?,
         }
         for child in tree.children(node) {

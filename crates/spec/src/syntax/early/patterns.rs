@@ -20,9 +20,10 @@ const NEWER: Parameters = Parameters {
 };
 
 pub(super) fn check(parser: &Parser, tree: &Tree, token: TokenId) -> Result<(), SyntaxError> {
-    let Some(goal) = parser.grammar().production("Pattern") else { return Ok(()) };
-    let has = |name: &str| goal.parameters.iter().any(|parameter| parameter == name);
-    let parameters = if has(NEWER.unicode) { NEWER } else { OLDER };
+    if parser.grammar().production("Pattern").is_none() {
+        return Ok(());
+    }
+    let parameters = parameters(parser);
     let start = tree.token_span(token).start;
     let Some((pattern, flags)) = tree.token_text(token)[1..].rsplit_once('/') else {
         return Ok(());
@@ -35,7 +36,24 @@ pub(super) fn check(parser: &Parser, tree: &Tree, token: TokenId) -> Result<(), 
     }
     let refused =
         |inner: SyntaxError| error(tree, start, &format!("not a pattern: {}", inner.message));
-    parse(parser, &parameters, pattern, flags).map_err(refused)
+    let units: Vec<u16> = pattern.encode_utf16().collect();
+    parse(parser, &parameters, &units, flags).map(|_| ()).map_err(refused)
+}
+
+impl Parser {
+    /// Parses the pattern of a regular expression as its flags say.
+    ///
+    /// # Errors
+    /// Where it is no pattern.
+    pub fn pattern(&self, pattern: &[u16], flags: &str) -> Result<Tree, SyntaxError> {
+        parse(self, &parameters(self), pattern, flags)
+    }
+}
+
+fn parameters(parser: &Parser) -> Parameters {
+    let goal = parser.grammar().production("Pattern");
+    let newer = goal.is_some_and(|goal| goal.parameters.iter().any(|it| it == NEWER.unicode));
+    if newer { NEWER } else { OLDER }
 }
 
 /// Parses a pattern as the flags say: over code points, or else over code units, where names of
@@ -43,30 +61,36 @@ pub(super) fn check(parser: &Parser, tree: &Tree, token: TokenId) -> Result<(), 
 fn parse(
     parser: &Parser,
     parameters: &Parameters,
-    pattern: &str,
+    pattern: &[u16],
     flags: &str,
-) -> Result<(), SyntaxError> {
-    let code_points: Vec<u32> = pattern.chars().map(u32::from).collect();
+) -> Result<Tree, SyntaxError> {
     let sets = parameters.sets.filter(|_| flags.contains('v'));
     if sets.is_some() || flags.contains('u') {
         let mut with = vec![parameters.unicode, parameters.groups];
         with.extend(sets);
-        let tree = parser.parse_plainly("Pattern", &with, &code_points)?;
-        return check_groups(&tree);
+        let tree = parser.parse_plainly("Pattern", &with, &code_points(pattern))?;
+        check_groups(&tree)?;
+        return Ok(tree);
     }
-    let units: Vec<u32> = pattern.encode_utf16().map(u32::from).collect();
+    let units: Vec<u32> = pattern.iter().copied().map(u32::from).collect();
     let tree = parser.parse_code_points("Pattern", &[], &units);
     let has_names = match &tree {
         Ok(tree) => tree.descendants(tree.root()).any(|node| tree.name(node) == "GroupName"),
         Err(_) => true,
     };
-    if has_names {
-        // The annex B of some editions forgets what the pattern's own clause has: either will do.
-        let named = [parameters.groups];
-        let plain = parser.parse_plainly("Pattern", &named, &units);
-        plain.or_else(|_| parser.parse_code_points("Pattern", &named, &units))?;
+    if !has_names {
+        return tree;
     }
-    Ok(())
+    // The annex B of some editions forgets what the pattern's own clause has: either will do.
+    let named = [parameters.groups];
+    let plain = parser.parse_plainly("Pattern", &named, &units);
+    plain.or_else(|_| parser.parse_code_points("Pattern", &named, &units))
+}
+
+/// The code points of UTF-16, where a surrogate may stand alone.
+fn code_points(units: &[u16]) -> Vec<u32> {
+    let decoded = char::decode_utf16(units.iter().copied());
+    decoded.map(|it| it.map_or_else(|lone| lone.unpaired_surrogate().into(), u32::from)).collect()
 }
 
 /// In Unicode mode a reference must have its group.

@@ -3,11 +3,12 @@
 mod page;
 mod prose;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use parallax_model::Program;
 use parallax_program::corpus;
-use parallax_spec::run::{Budget, Outcome, Run, Specification};
+use parallax_spec::run::{Budget, Outcome, Outline, Run, Specification};
 use serde_json::json;
 
 use super::text;
@@ -26,6 +27,12 @@ pub struct Args {
     /// Write a page with the covered text here.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Tell apart by which feature a step is run: the nearest built-in function or operation on syntax.
+    #[arg(long)]
+    features: bool,
+    /// List so many algorithms that have steps which a script can reach and no program runs.
+    #[arg(long, value_name = "COUNT", default_value_t = 0)]
+    uncovered: usize,
     /// How many steps of the specification a program may take.
     #[arg(long, default_value_t = Budget::default().steps)]
     budget: u64,
@@ -40,6 +47,10 @@ pub struct Coverage {
     pub steps: Vec<bool>,
     /// For each branch, by the number of its step: whether it was not taken, and whether it was.
     pub branches: Vec<(u32, bool, bool)>,
+    /// Steps with the features that ran them, if asked for.
+    features: Option<BTreeSet<(u32, u32)>>,
+    /// Algorithms with steps that a script can reach and none runs, and how many, the most first.
+    uncovered: Vec<(String, usize)>,
     programs: usize,
     /// Programs that have no result, and why.
     stopped: Vec<(String, String)>,
@@ -51,7 +62,8 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let document = text::document(&args.spec, context)?;
     let specification = Specification::new(&document)
         .map_err(|stop| Failure::usage(format!("{} cannot be run: {stop:?}", args.spec)))?;
-    let coverage = cover(&specification, &corpus.programs, args.budget);
+    let mut coverage = cover(&specification, &corpus.programs, args);
+    coverage.uncovered = uncovered(&specification, &coverage.steps, args.uncovered);
     if let Some(path) = &args.html {
         let page = page::page(&specification, &coverage, &args.spec);
         std::fs::write(path, page)
@@ -64,8 +76,24 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     Ok(Exit::Success)
 }
 
-fn cover(specification: &Specification, programs: &[Program], steps: u64) -> Coverage {
+/// The algorithms that have the most steps which a script can reach and no program has run.
+fn uncovered(specification: &Specification, steps: &[bool], count: usize) -> Vec<(String, usize)> {
+    let reachable = specification.reachable();
+    let missing = |outline: &Outline| {
+        let numbers = outline.first..outline.first + outline.steps.len();
+        numbers.filter(|number| reachable.contains(*number) && !steps[*number]).count()
+    };
+    let all = specification.outline().iter().map(|it| (it.name.clone(), missing(it)));
+    let mut found: Vec<_> = all.filter(|(_, missing)| *missing > 0).collect();
+    found.sort_by(|(a, more), (b, fewer)| fewer.cmp(more).then_with(|| a.cmp(b)));
+    found.truncate(count);
+    found
+}
+
+fn cover(specification: &Specification, programs: &[Program], args: &Args) -> Coverage {
     let mut coverage = Coverage {
+        features: args.features.then(BTreeSet::new),
+        uncovered: Vec::new(),
         steps: vec![false; specification.steps()],
         branches: specification.branches().iter().map(|step| (*step, false, false)).collect(),
         programs: programs.len(),
@@ -73,7 +101,11 @@ fn cover(specification: &Specification, programs: &[Program], steps: u64) -> Cov
     };
     let bar = progress::bar(programs.len(), "coverage");
     for program in programs {
-        let run = specification.run(&program.text, Budget { steps, ..Budget::default() });
+        let budget = Budget { steps: args.budget, ..Budget::default() };
+        let run = match args.features {
+            true => specification.run_with_features(&program.text, budget),
+            false => specification.run(&program.text, budget),
+        };
         coverage.add(&program.name, &run);
         bar.inc(1);
     }
@@ -85,6 +117,9 @@ impl Coverage {
     fn add(&mut self, name: &str, run: &Run) {
         for step in run.covered.ones() {
             self.steps[step] = true;
+        }
+        if let Some(features) = &mut self.features {
+            features.extend(&run.features);
         }
         for bit in run.branches.ones() {
             let branch = &mut self.branches[bit / 2];
@@ -113,7 +148,14 @@ impl Coverage {
             let share = 100.0 * covered as f64 / all.max(1) as f64;
             format!("{covered} of {all} ({share:.2} %)")
         });
-        format!("programs: {}\nsteps: {steps}\nsides of branches: {sides}", self.programs)
+        let mut said =
+            format!("programs: {}\nsteps: {steps}\nsides of branches: {sides}", self.programs);
+        if let Some(features) = &self.features {
+            let names: BTreeSet<u32> = features.iter().map(|(_, feature)| *feature).collect();
+            let (pairs, names) = (features.len(), names.len());
+            said.push_str(&format!("\nsteps by feature: {pairs}, of {names} features"));
+        }
+        said
     }
 
     /// The figures, and which programs have no result, without a table.
@@ -132,6 +174,13 @@ impl Coverage {
             }
             said.push_str(&format!("\n{rows}"));
         }
+        if !self.uncovered.is_empty() {
+            let mut rows = table(&["steps", "not run in"]);
+            for (name, steps) in &self.uncovered {
+                rows.add_row([steps.to_string(), cell_text(name)]);
+            }
+            said.push_str(&format!("\n{rows}"));
+        }
         said
     }
 
@@ -144,6 +193,8 @@ impl Coverage {
             "steps": steps.1,
             "sides_covered": sides.0,
             "sides": sides.1,
+            "steps_by_feature": self.features.as_ref().map(BTreeSet::len),
+            "uncovered": self.uncovered.iter().map(|(name, steps)| json!({ "algorithm": name, "steps": steps })).collect::<Vec<_>>(),
             "stopped": self.stopped.iter().map(|(name, why)| json!({ "program": name, "why": why })).collect::<Vec<_>>(),
         })
     }

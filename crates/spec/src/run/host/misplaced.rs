@@ -1,0 +1,195 @@
+//! Early errors that ask what is around a node, or how often something is in it: `break` outside of a
+//! loop, `super` outside of a method, names twice.
+
+use super::super::machine::{Machine, Stop};
+use super::super::value::{Part, Piece, Value};
+use super::sentences::{Does, Effect, Sentence, throw_unless};
+use crate::syntax::{Child, NodeId, Tree};
+
+/// Where functions begin, and other code that is run on its own.
+const BOUNDARIES: &[&str] =
+    &["FunctionBody", "ConciseBody", "AsyncConciseBody", "ClassStaticBlockBody"];
+
+/// What has a `super` and a `new.target` of its own.
+const HOMES: &[&str] = &[
+    "FunctionDeclaration",
+    "FunctionExpression",
+    "GeneratorDeclaration",
+    "GeneratorExpression",
+    "AsyncFunctionDeclaration",
+    "AsyncFunctionExpression",
+    "AsyncGeneratorDeclaration",
+    "AsyncGeneratorExpression",
+    "MethodDefinition",
+    "FieldDefinition",
+    "ClassStaticBlock",
+];
+
+/// Sentences about what is misplaced.
+pub(super) const SENTENCES: &[Sentence] = &[
+    rule("If this |ContinueStatement| is not nested, directly or indirectly", |machine, _| {
+        ask(machine, |_, tree, node| is_within(tree, node, &["IterationStatement"]))
+    }),
+    rule("If this |BreakStatement| is not nested, directly or indirectly", |machine, _| {
+        let around = &["IterationStatement", "SwitchStatement"];
+        ask(machine, |_, tree, node| is_within(tree, node, around))
+    }),
+    rule("If |Initializer| is not present and IsConstantDeclaration of the", |machine, _| {
+        ask(machine, |_, tree, node| {
+            let declaration = around(tree, node).find(|it| tree.name(*it) == "LexicalDeclaration");
+            let constant = declaration.is_some_and(|it| tree.text(it).starts_with("const"));
+            !constant || tree.children(node).all(|child| child != Child::Absent)
+        })
+    }),
+    rule("If any source text is matched by this production", |machine, _| {
+        // Annex B allows labelled functions outside of strict code; `crate::syntax` knows the others.
+        ask(machine, |machine, tree, node| {
+            let piece = machine.frames.last().and_then(|frame| frame.node).map(Value::Piece);
+            tree.name(node) != "LabelledItem" || !piece.is_some_and(|it| machine.is_strict(&it))
+        })
+    }),
+    rule(
+        "If the derived |UnaryExpression| is<br> <emu-grammar>PrimaryExpression : Cover",
+        |machine, _| {
+            ask(machine, |machine, tree, node| {
+                let piece = machine.frames.last().and_then(|frame| frame.node).map(Value::Piece);
+                let operand = tree.text(node).trim_start_matches("delete").trim();
+                let inside = operand.trim_matches(['(', ')', ' ', '\n', '\t']);
+                let is_name =
+                    inside.chars().all(|it| it.is_alphanumeric() || matches!(it, '_' | '$'));
+                let literal = matches!(inside, "this" | "null" | "true" | "false")
+                    || inside.starts_with(|it: char| it.is_ascii_digit());
+                let strict = piece.is_some_and(|it| machine.is_strict(&it));
+                !(strict && operand.starts_with('(') && is_name && !inside.is_empty() && !literal)
+            })
+        },
+    ),
+    rule("If |StatementList| Contains `super` unless", |machine, _| {
+        ask(machine, |machine, tree, node| {
+            machine.is_eval_code() || !has_outside(tree, node, &["SuperCall", "SuperProperty"])
+        })
+    }),
+    rule("If |StatementList| Contains |NewTarget| unless", |machine, _| {
+        ask(machine, |machine, tree, node| {
+            machine.is_eval_code() || !has_outside(tree, node, &["NewTarget"])
+        })
+    }),
+    rule("If the PropertyNameList of |PropertyDefinitionList| contains any dup", |machine, _| {
+        ask(machine, prototypes_once)
+    }),
+    rule("If PropertyNameList of |PropertyDefinitionList| contains any dup", |machine, _| {
+        ask(machine, prototypes_once)
+    }),
+    rule("If the PrivateBoundIdentifiers of |ClassElementList| contains any dup", |machine, _| {
+        ask(machine, private_names_once)
+    }),
+    rule("If PrivateBoundIdentifiers of |ClassElementList| contains any dup", |machine, _| {
+        ask(machine, private_names_once)
+    }),
+];
+
+/// A rule about the node of an early error.
+const fn rule(begins: &'static str, does: Does) -> Sentence {
+    Sentence { begins, takes: &[], gives: &[], does }
+}
+
+/// Throws unless the node that an early error is about is well.
+fn ask(
+    machine: &mut Machine<'_>,
+    is_well: impl Fn(&Machine<'_>, &Tree, NodeId) -> bool,
+) -> Result<Effect, Stop> {
+    let node = machine.frames.last().and_then(|frame| frame.node);
+    let well = match node {
+        Some(piece @ Piece { part: Part::Node(node), .. }) => {
+            machine.tree(piece).is_none_or(|tree| is_well(machine, tree, node))
+        }
+        _ => true,
+    };
+    throw_unless(machine, well)
+}
+
+/// The nodes around a node, the nearest first.
+fn around(tree: &Tree, node: NodeId) -> impl Iterator<Item = NodeId> {
+    let inner = tree.span(node);
+    let encloses = |it: &NodeId| {
+        let outer = tree.span(*it);
+        *it != node && outer.start <= inner.start && inner.end <= outer.end
+    };
+    let mut found: Vec<NodeId> = tree.descendants(tree.root()).filter(encloses).collect();
+    // Of nodes with the same span the inner one comes later.
+    found.reverse();
+    found.sort_by_key(|it| tree.span(*it).len());
+    found.into_iter()
+}
+
+/// Whether a node is inside one of these without a function between.
+fn is_within(tree: &Tree, node: NodeId, wanted: &[&str]) -> bool {
+    let names = around(tree, node).map(|it| tree.name(it).to_owned());
+    let mut names = names.take_while(|name| !BOUNDARIES.contains(&name.as_str()));
+    names.any(|name| wanted.contains(&name.as_str()))
+}
+
+/// Whether one of these is in a node, and in no function in it that has its own.
+fn has_outside(tree: &Tree, node: NodeId, wanted: &[&str]) -> bool {
+    let found = tree.descendants(node).filter(|it| wanted.contains(&tree.name(*it)));
+    let mut found = found.collect::<Vec<_>>().into_iter();
+    found.any(|it| !around(tree, it).any(|outer| HOMES.contains(&tree.name(outer))))
+}
+
+/// `__proto__: x` at most once in an object literal, unless that is JSON.
+fn prototypes_once(machine: &Machine<'_>, tree: &Tree, node: NodeId) -> bool {
+    let is_json = |code: usize| machine.program.codes[code].name.contains("JSON");
+    let exempt = machine.frames.iter().any(|frame| is_json(frame.code));
+    let is_prototype = |definition: &NodeId| {
+        let mut children = tree.children(*definition);
+        let (Some(Child::Node(name)), Some(Child::Token(colon))) =
+            (children.next(), children.next())
+        else {
+            return false;
+        };
+        tree.name(*definition) == "PropertyDefinition"
+            && tree.token_text(colon) == ":"
+            && tree.text(name).trim_matches(['"', '\'']) == "__proto__"
+    };
+    let direct = |it: &NodeId| {
+        let mut outer = around(tree, *it).filter(|outer| tree.name(*outer) == "ObjectLiteral");
+        outer.next() == Some(node)
+    };
+    exempt || tree.descendants(node).filter(is_prototype).filter(direct).count() < 2
+}
+
+/// A private name once, or once for a getter and once for a setter.
+fn private_names_once(_: &Machine<'_>, tree: &Tree, node: NodeId) -> bool {
+    let body = |it: NodeId| around(tree, it).find(|outer| tree.name(*outer) == "ClassBody");
+    let mut seen: Vec<(&str, &str, bool)> = Vec::new();
+    for name in tree.descendants(node).filter(|it| tree.name(*it) == "ClassElementName") {
+        let text = tree.text(name);
+        if !text.starts_with('#') || body(name) != Some(node) {
+            continue;
+        }
+        let element = around(tree, name).find(|it| tree.name(*it) == "ClassElement");
+        let before = element.map_or("", |it| {
+            let start = tree.span(it).start;
+            tree.whole_text().get(start..tree.span(name).start).unwrap_or_default()
+        });
+        let words: Vec<&str> = before.split_whitespace().collect();
+        let kind = words.last().copied().filter(|it| matches!(*it, "get" | "set")).unwrap_or("");
+        let is_static = words.first() == Some(&"static");
+        let clashes = |(other, its, in_static): &(&str, &str, bool)| {
+            let pair = !kind.is_empty() && !its.is_empty() && kind != *its;
+            *other == text && (!pair || *in_static != is_static)
+        };
+        if seen.iter().any(clashes) {
+            return false;
+        }
+        seen.push((text, kind, is_static));
+    }
+    true
+}
+
+impl Machine<'_> {
+    /// Whether the code that is being checked is for `eval`, or a function made of text.
+    fn is_eval_code(&self) -> bool {
+        self.frames.len() > 1
+    }
+}

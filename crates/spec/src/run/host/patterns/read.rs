@@ -1,0 +1,504 @@
+//! From a pattern to a tree. The grammar of the edition has accepted the pattern before; what annex B
+//! allows besides is read the way that it says.
+
+use std::rc::Rc;
+
+use super::set::Set;
+use super::{Case, Class, Node, Repeat};
+
+/// Groups may be nested so deep.
+const DEEPEST: usize = 200;
+
+/// A pattern that was read.
+pub(super) struct Read {
+    pub root: Node,
+    pub groups: usize,
+    pub names: Vec<(String, usize)>,
+    pub unicode: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Flags {
+    ignore_case: bool,
+    multiline: bool,
+    dot_all: bool,
+}
+
+struct Reader<'p> {
+    text: &'p [u32],
+    at: usize,
+    flags: Flags,
+    unicode: bool,
+    /// All groups of the pattern, known before it is read.
+    groups: usize,
+    /// All names of groups.
+    names: Vec<(String, usize)>,
+    /// How many groups began so far.
+    begun: usize,
+    depth: usize,
+}
+
+pub(super) fn read(text: &[u32], flags: &str) -> Result<Read, String> {
+    if flags.contains('v') {
+        return Err("a pattern with the flag v".to_owned());
+    }
+    let has = |flag| flags.contains(flag);
+    let mut reader = Reader {
+        text,
+        at: 0,
+        flags: Flags { ignore_case: has('i'), multiline: has('m'), dot_all: has('s') },
+        unicode: has('u'),
+        groups: 0,
+        names: Vec::new(),
+        begun: 0,
+        depth: 0,
+    };
+    reader.find_groups();
+    let root = reader.disjunction()?;
+    if reader.at < text.len() {
+        return Err("this pattern".to_owned());
+    }
+    let Reader { groups, names, unicode, .. } = reader;
+    Ok(Read { root, groups, names, unicode })
+}
+
+impl Reader<'_> {
+    /// References may come before their groups.
+    fn find_groups(&mut self) {
+        let mut in_class = false;
+        while let Some(character) = self.next() {
+            match char::from_u32(character) {
+                Some('\\') => self.at += 1,
+                Some('[') => in_class = true,
+                Some(']') => in_class = false,
+                Some('(') if !in_class => self.count_group(),
+                _ => {}
+            }
+        }
+        self.at = 0;
+    }
+
+    fn count_group(&mut self) {
+        let named = self.eat("?<");
+        let looks = matches!(self.peek(), Some('=' | '!'));
+        if named && !looks {
+            self.groups += 1;
+            let name = self.name();
+            self.names.push((name, self.groups));
+        } else if !named && self.peek() != Some('?') {
+            self.groups += 1;
+        }
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.text.get(self.at).and_then(|it| char::from_u32(*it))
+    }
+
+    fn next(&mut self) -> Option<u32> {
+        let character = self.text.get(self.at).copied();
+        self.at += 1;
+        character
+    }
+
+    fn eat(&mut self, word: &str) -> bool {
+        let there = word.chars().map(u32::from).eq(self
+            .text
+            .iter()
+            .skip(self.at)
+            .take(word.chars().count())
+            .copied());
+        self.at += if there { word.chars().count() } else { 0 };
+        there
+    }
+
+    fn case(&self) -> Case {
+        match (self.flags.ignore_case, self.unicode) {
+            (false, _) => Case::Sensitive,
+            (true, true) => Case::Folded,
+            (true, false) => Case::Upper,
+        }
+    }
+
+    fn class(&self, set: Set, inverted: bool) -> Class {
+        Class { set: Rc::new(set), inverted, case: self.case() }
+    }
+
+    fn one(&self, character: u32) -> Node {
+        Node::Character(self.class(Set::of(&[(character, character)]), false))
+    }
+
+    fn disjunction(&mut self) -> Result<Node, String> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err("a pattern with groups nested so deep".to_owned());
+        }
+        let mut choices = vec![self.alternative()?];
+        while self.eat("|") {
+            choices.push(self.alternative()?);
+        }
+        self.depth -= 1;
+        Ok(match choices.len() {
+            1 => choices.remove(0),
+            _ => Node::Choice(choices),
+        })
+    }
+
+    fn alternative(&mut self) -> Result<Node, String> {
+        let mut terms = Vec::new();
+        while !matches!(self.peek(), None | Some('|' | ')')) || self.is_lone() {
+            let begun = self.begun;
+            let term = self.term()?;
+            terms.push(self.quantified(term, begun));
+        }
+        Ok(match terms.len() {
+            0 => Node::Empty,
+            _ => Node::Sequence(terms),
+        })
+    }
+
+    /// A surrogate without its other half is a character, too.
+    fn is_lone(&self) -> bool {
+        self.at < self.text.len() && self.peek().is_none()
+    }
+
+    fn term(&mut self) -> Result<Node, String> {
+        let multiline = self.flags.multiline;
+        if self.eat("^") {
+            return Ok(Node::Start { multiline });
+        }
+        if self.eat("$") {
+            return Ok(Node::End { multiline });
+        }
+        for (word, behind, negative) in [
+            ("(?=", false, false),
+            ("(?!", false, true),
+            ("(?<=", true, false),
+            ("(?<!", true, true),
+        ] {
+            if self.eat(word) {
+                let inner = Box::new(self.disjunction()?);
+                self.eat(")");
+                return Ok(Node::Look { behind, negative, inner });
+            }
+        }
+        if self.eat("(?:") {
+            return self.group(None);
+        }
+        if self.eat("(?<") {
+            self.name();
+            self.begun += 1;
+            return self.group(Some(self.begun));
+        }
+        if self.eat("(?") {
+            return self.modified();
+        }
+        if self.eat("(") {
+            self.begun += 1;
+            return self.group(Some(self.begun));
+        }
+        if self.eat(".") {
+            let ends = if self.flags.dot_all { Set::default() } else { Set::line_ends() };
+            return Ok(Node::Character(Class { case: Case::Sensitive, ..self.class(ends, true) }));
+        }
+        if self.eat("[") {
+            return self.bracketed();
+        }
+        if self.eat("\\") {
+            return self.escape();
+        }
+        let character = self.next().unwrap_or_default();
+        Ok(self.one(character))
+    }
+
+    fn group(&mut self, number: Option<usize>) -> Result<Node, String> {
+        let inner = Box::new(self.disjunction()?);
+        self.eat(")");
+        Ok(Node::Group(number, inner))
+    }
+
+    /// `(?i-m:…)`
+    fn modified(&mut self) -> Result<Node, String> {
+        let before = self.flags;
+        let mut on = true;
+        while let Some(flag) = self.next().and_then(char::from_u32).filter(|it| *it != ':') {
+            match flag {
+                '-' => on = false,
+                'i' => self.flags.ignore_case = on,
+                'm' => self.flags.multiline = on,
+                's' => self.flags.dot_all = on,
+                other => return Err(format!("a pattern with (?{other}")),
+            }
+        }
+        let group = self.group(None);
+        self.flags = before;
+        group
+    }
+
+    fn quantified(&mut self, inner: Node, begun: usize) -> Node {
+        let Some((least, most)) = self.quantifier() else { return inner };
+        let greedy = !self.eat("?");
+        let groups = begun + 1..self.begun + 1;
+        Node::Repeat(Box::new(Repeat { inner, least, most, greedy, groups }))
+    }
+
+    fn quantifier(&mut self) -> Option<(usize, Option<usize>)> {
+        if self.eat("*") {
+            return Some((0, None));
+        }
+        if self.eat("+") {
+            return Some((1, None));
+        }
+        if self.eat("?") {
+            return Some((0, Some(1)));
+        }
+        let start = self.at;
+        let counted = self.counted();
+        if counted.is_none() {
+            self.at = start;
+        }
+        counted
+    }
+
+    /// `{2}`, `{2,}` or `{2,4}`; anything else is text.
+    fn counted(&mut self) -> Option<(usize, Option<usize>)> {
+        self.eat("{").then_some(())?;
+        let least = self.number()?;
+        let most = match self.eat(",") {
+            true if self.peek() == Some('}') => None,
+            true => Some(self.number()?),
+            false => Some(least),
+        };
+        self.eat("}").then_some((least, most))
+    }
+
+    /// A decimal number; one that is too large is as good as the largest.
+    fn number(&mut self) -> Option<usize> {
+        let mut number: Option<usize> = None;
+        while let Some(digit) = self.peek().and_then(|it| it.to_digit(10)) {
+            let before = number.unwrap_or(0);
+            number = Some(before.saturating_mul(10).saturating_add(digit as usize));
+            self.at += 1;
+        }
+        number
+    }
+
+    fn escape(&mut self) -> Result<Node, String> {
+        let negative = self.peek() == Some('B');
+        if negative || self.peek() == Some('b') {
+            self.at += 1;
+            let word =
+                Class { case: Case::Sensitive, ..self.class(Set::words(self.case()), false) };
+            return Ok(Node::Boundary { word, negative });
+        }
+        if self.peek() == Some('k') && (self.unicode || !self.names.is_empty()) {
+            self.at += 2;
+            let name = self.name();
+            let groups = self.names.iter().filter(|(own, _)| *own == name).map(|(_, group)| *group);
+            return Ok(Node::Reference { groups: groups.collect(), case: self.case() });
+        }
+        if let Some(group) = self.reference() {
+            return Ok(Node::Reference { groups: vec![group], case: self.case() });
+        }
+        if let Some(set) = self.class_escape()? {
+            return Ok(Node::Character(self.class(set, false)));
+        }
+        let character = self.character_escape();
+        Ok(self.one(character))
+    }
+
+    /// `\1`, where there is such a group; annex B has octal numbers elsewhere.
+    fn reference(&mut self) -> Option<usize> {
+        let start = self.at;
+        let number = self.number().filter(|it| *it > 0 && self.char_at(start) != Some('0'));
+        match number.filter(|it| self.unicode || *it <= self.groups) {
+            Some(number) => Some(number),
+            None => {
+                self.at = start;
+                None
+            }
+        }
+    }
+
+    fn char_at(&self, at: usize) -> Option<char> {
+        self.text.get(at).and_then(|it| char::from_u32(*it))
+    }
+
+    fn class_escape(&mut self) -> Result<Option<Set>, String> {
+        let kind = self.peek();
+        let set = match kind {
+            Some('d' | 'D') => Set::digits(),
+            Some('s' | 'S') => Set::spaces(),
+            Some('w' | 'W') => Set::words(self.case()),
+            Some('p' | 'P') if self.unicode => {
+                self.at += 2;
+                let start = self.at;
+                while !matches!(self.peek(), None | Some('}')) {
+                    self.at += 1;
+                }
+                let text = self.text[start..self.at].iter().filter_map(|it| char::from_u32(*it));
+                let text: String = text.collect();
+                match Set::property(&text) {
+                    Some(set) => set,
+                    None => return Err(format!("the Unicode property {text}")),
+                }
+            }
+            _ => return Ok(None),
+        };
+        self.at += 1;
+        let inverted = matches!(kind, Some('D' | 'S' | 'W' | 'P'));
+        Ok(Some(if inverted { set.complement() } else { set }))
+    }
+
+    /// What is left of escapes: one character.
+    fn character_escape(&mut self) -> u32 {
+        let start = self.at;
+        let character = self.next().unwrap_or_default();
+        match char::from_u32(character) {
+            Some('t') => 9,
+            Some('n') => 10,
+            Some('v') => 11,
+            Some('f') => 12,
+            Some('r') => 13,
+            Some('c') => match self.peek() {
+                Some(letter) if letter.is_ascii_alphabetic() => {
+                    self.at += 1;
+                    letter as u32 % 32
+                }
+                _ => {
+                    // Annex B: the backslash is the character, and `c` comes after it.
+                    self.at = start;
+                    u32::from('\\')
+                }
+            },
+            Some('x') => self.hexadecimal(2).unwrap_or(character),
+            Some('u') => self.unicode_escape().unwrap_or(character),
+            Some('0'..='7') if !self.unicode => self.octal(start),
+            Some('0') => 0,
+            _ => character,
+        }
+    }
+
+    fn hexadecimal(&mut self, digits: usize) -> Option<u32> {
+        let text = self.text.get(self.at..self.at + digits)?;
+        let text: String = text.iter().filter_map(|it| char::from_u32(*it)).collect();
+        let all = text.len() == digits && text.chars().all(|it| it.is_ascii_hexdigit());
+        let number = u32::from_str_radix(&text, 16).ok().filter(|_| all)?;
+        self.at += digits;
+        Some(number)
+    }
+
+    fn unicode_escape(&mut self) -> Option<u32> {
+        if self.unicode && self.peek() == Some('{') {
+            let end = self.text[self.at..].iter().position(|it| *it == u32::from('}'))?;
+            let digits = self.text[self.at + 1..self.at + end].iter();
+            let digits: String = digits.filter_map(|it| char::from_u32(*it)).collect();
+            self.at += end + 1;
+            return u32::from_str_radix(&digits, 16).ok();
+        }
+        let lead = self.hexadecimal(4)?;
+        let after = self.at;
+        if self.unicode && (0xd800..0xdc00).contains(&lead) && self.eat("\\u") {
+            match self.hexadecimal(4) {
+                Some(trail) if (0xdc00..0xe000).contains(&trail) => {
+                    return Some(0x1_0000 + ((lead - 0xd800) << 10) + (trail - 0xdc00));
+                }
+                _ => self.at = after,
+            }
+        }
+        Some(lead)
+    }
+
+    /// At most three digits, at most 255.
+    fn octal(&mut self, start: usize) -> u32 {
+        self.at = start;
+        let mut number = 0;
+        while let Some(digit) = self.peek().and_then(|it| it.to_digit(8)) {
+            if self.at >= start + 3 || number * 8 + digit > 255 {
+                break;
+            }
+            number = number * 8 + digit;
+            self.at += 1;
+        }
+        number
+    }
+
+    fn bracketed(&mut self) -> Result<Node, String> {
+        let inverted = self.eat("^");
+        let mut set = Set::default();
+        while !self.eat("]") {
+            if self.at >= self.text.len() {
+                return Err("a class without an end".to_owned());
+            }
+            let first = self.class_atom()?;
+            let dash = self.at;
+            let range = self.eat("-") && self.peek() != Some(']');
+            if !range {
+                self.at = dash;
+                add(&mut set, &first);
+                continue;
+            }
+            let second = self.class_atom()?;
+            match (&first, &second) {
+                (Ok(from), Ok(to)) => set.add(*from, *to),
+                // Annex B: a class beside a dash is no range.
+                _ => {
+                    add(&mut set, &first);
+                    add(&mut set, &Ok(u32::from('-')));
+                    add(&mut set, &second);
+                }
+            }
+        }
+        Ok(Node::Character(self.class(set.sorted(), inverted)))
+    }
+
+    /// A character, or else a class.
+    fn class_atom(&mut self) -> Result<Result<u32, Set>, String> {
+        if !self.eat("\\") {
+            return Ok(Ok(self.next().unwrap_or_default()));
+        }
+        if self.eat("b") {
+            return Ok(Ok(8));
+        }
+        if self.eat("-") {
+            return Ok(Ok(u32::from('-')));
+        }
+        if let Some(set) = self.class_escape()? {
+            return Ok(Err(set));
+        }
+        let control = self.char_at(self.at + 1).filter(|it| it.is_ascii_digit() || *it == '_');
+        if let (Some('c'), Some(control), false) = (self.peek(), control, self.unicode) {
+            self.at += 2;
+            return Ok(Ok(control as u32 % 32));
+        }
+        Ok(Ok(self.character_escape()))
+    }
+
+    /// The name of a group, up to and with the `>`.
+    fn name(&mut self) -> String {
+        let mut units = Vec::new();
+        while let Some(character) = self.next().filter(|it| *it != u32::from('>')) {
+            let character = match character == u32::from('\\') && self.eat("u") {
+                true => {
+                    // Names have escapes of both kinds whatever the flags are.
+                    let unicode = std::mem::replace(&mut self.unicode, true);
+                    let escaped = self.unicode_escape();
+                    self.unicode = unicode;
+                    escaped.unwrap_or(character)
+                }
+                false => character,
+            };
+            match char::from_u32(character) {
+                Some(symbol) => units.extend_from_slice(symbol.encode_utf16(&mut [0; 2])),
+                None => units.push(character as u16),
+            }
+        }
+        String::from_utf16_lossy(&units)
+    }
+}
+
+fn add(set: &mut Set, atom: &Result<u32, Set>) {
+    match atom {
+        Ok(character) => set.add(*character, *character),
+        Err(class) => set.add_all(class),
+    }
+}

@@ -1,0 +1,520 @@
+//! Regular expressions: how their patterns are parsed and matched, and the sentences about them.
+
+use std::rc::Rc;
+
+use super::super::machine::{Flow, Machine, Stop};
+use super::super::names;
+use super::super::value::{Part, Piece, Value};
+use super::patterns::{Found, Pattern};
+use super::sentences::{Effect, Sentence, give, throw_unless};
+use super::{first, value};
+
+/// Sentences about regular expressions.
+pub(super) const SENTENCES: &[Sentence] = &[
+    Sentence {
+        begins: "If _F_ contains any code unit other than",
+        takes: &["F"],
+        gives: &[],
+        does: |machine, taken| {
+            let flags = machine.string(&taken[0])?;
+            let known = if machine.program.plain_numbers { "gimsuy" } else { "dgimsuvy" };
+            let fits = |(at, it): (usize, char)| known.contains(it) && !flags[..at].contains(it);
+            let all = flags.char_indices().all(fits);
+            throw_unless(machine, all)
+        },
+    },
+    Sentence {
+        begins: "Parse _pText_ using the grammars in <emu-xref href=\"#sec-patterns\"></emu-xref>. \
+                 The goal symbol for the parse is |Pattern[~U, ~N]|. If the result of parsing \
+                 contains a |GroupName|, reparse with the goal symbol |Pattern[~U, +N]| and use",
+        takes: &["P", "F"],
+        gives: &[],
+        does: |machine, taken| throw_unless_pattern(machine, taken),
+    },
+    Sentence {
+        begins: "Parse _pText_ using the grammars in <emu-xref href=\"#sec-patterns\"></emu-xref>. \
+                 The goal symbol for the parse is |Pattern[+U, +N]|. Throw",
+        takes: &["P", "F"],
+        gives: &[],
+        does: |machine, taken| throw_unless_pattern(machine, taken),
+    },
+    Sentence {
+        begins: "Let _patternCharacters_ be a List whose elements are the code",
+        takes: &["P"],
+        gives: &["patternCharacters"],
+        does: |_, taken| give([taken[0].clone()]),
+    },
+    Sentence {
+        begins: "Set _obj_.[[RegExpMatcher]] to the abstract closure that evaluates the above",
+        takes: &["obj", "P", "F"],
+        gives: &[],
+        does: |machine, taken| {
+            let (pattern, flags) = (machine.units(&taken[1])?, machine.string(&taken[2])?);
+            let matcher =
+                machine.new_matcher(&characters(&pattern, flags.contains('u')), &flags)?;
+            if let Some(slot) = machine.program.names.find("RegExpMatcher") {
+                machine.heap.set_field(&taken[0], slot, matcher);
+            }
+            give([])
+        },
+    },
+    Sentence {
+        begins: "If _parseResult_ is a non-empty List of *SyntaxError* objects, throw",
+        takes: &["parseResult"],
+        gives: &[],
+        does: |machine, taken| throw_unless(machine, matches!(taken[0], Value::Piece(_))),
+    },
+    Sentence {
+        begins: "Return the number of <emu-grammar>Atom :: `(` GroupSpecifier? Disjunction `)`\
+                 </emu-grammar> Parse Nodes contained within _node_.",
+        takes: &["node"],
+        gives: &[],
+        does: |machine, taken| {
+            let Value::Piece(piece) = taken[0] else { return machine.abort("no parse node") };
+            let count = machine.groups_within(piece);
+            Ok(Effect::Return(machine.count(count)))
+        },
+    },
+    Sentence {
+        begins: "Let _inputIndex_ be the index into _input_ of the character that was obtained",
+        takes: &["S", "lastIndex", "fullUnicode"],
+        gives: &["inputIndex"],
+        does: |machine, taken| {
+            let unicode = matches!(taken[2], Value::Boolean(true));
+            let units = machine.units(&taken[0])?;
+            let before = &units[..taken[1].as_index().unwrap_or_default().min(units.len())];
+            let characters = characters(before, unicode).len();
+            give([machine.count(characters)])
+        },
+    },
+    Sentence {
+        begins: "Let _e_ be _r_'s _endIndex_ value",
+        takes: &["r"],
+        gives: &["e"],
+        does: |machine, taken| give([machine.named_field(&taken[0], "endIndex")?]),
+    },
+    Sentence {
+        // The matcher counts code units for the editions that say this.
+        begins: "_e_ is an index into the _Input_ character list, derived from _S_, matched by",
+        takes: &["e"],
+        gives: &["eUTF"],
+        does: |_, taken| give([taken[0].clone()]),
+    },
+    Sentence {
+        begins: "Let _matchedSubstr_ be the matched substring (i.e. the portion of _S_ between",
+        takes: &["S", "lastIndex", "e"],
+        gives: &["matchedSubstr"],
+        does: |machine, taken| {
+            let units = machine.units(&taken[0])?;
+            let at = |it: &Value| it.as_index().unwrap_or_default().min(units.len());
+            let part = units.get(at(&taken[1])..at(&taken[2])).unwrap_or_default();
+            give([Value::Text(part.into())])
+        },
+    },
+    Sentence {
+        begins: "Let _captureI_ be _i_<sup>th</sup> element of _r_'s _captures_ List",
+        takes: &["r", "i"],
+        gives: &["captureI"],
+        does: |machine, taken| capture(machine, taken, "captures"),
+    },
+    Sentence {
+        begins: "Let _captureI_ be _i_<sup>th</sup> element of _r_.[[Captures]]",
+        takes: &["r", "i"],
+        gives: &["captureI"],
+        does: |machine, taken| capture(machine, taken, "Captures"),
+    },
+    Sentence {
+        begins: "Let _s_ be the StringValue of the corresponding |RegExpIdentifierName|",
+        takes: &["R", "i"],
+        gives: &["s"],
+        does: |machine, taken| group_name(machine, taken),
+    },
+    Sentence {
+        begins: "Let _s_ be the CapturingGroupName of that |GroupName|",
+        takes: &["R", "i"],
+        gives: &["s"],
+        does: |machine, taken| group_name(machine, taken),
+    },
+    Sentence {
+        begins: "Let _S_ be a String in the form of a ",
+        takes: &["P"],
+        gives: &["S"],
+        does: |machine, taken| {
+            let source = escaped(&machine.units(&taken[0])?);
+            give([Value::Text(source.into())])
+        },
+    },
+    Sentence {
+        begins: "The code points `/` or any |LineTerminator| occurring in the pattern shall be",
+        takes: &[],
+        gives: &[],
+        does: |_, _| give([]),
+    },
+    Sentence {
+        begins: "Append _position_ and _S_ to _replacerArgs_",
+        takes: &["replacerArgs", "position", "S"],
+        gives: &[],
+        does: |machine, taken| {
+            if let Some(list) = machine.heap.as_list_mut(&taken[0]) {
+                list.extend_from_slice(&taken[1..]);
+            }
+            give([])
+        },
+    },
+    Sentence {
+        begins: "Set _accumulatedResult_ to the string-concatenation of the current value of",
+        takes: &["accumulatedResult", "S", "nextSourcePosition", "position", "replacement"],
+        gives: &["accumulatedResult"],
+        does: |machine, taken| {
+            let (before, text) = (machine.units(&taken[0])?, machine.units(&taken[1])?);
+            let new = machine.units(&taken[4])?;
+            let at = |it: &Value| it.as_index().unwrap_or_default().min(text.len());
+            let kept = text.get(at(&taken[2])..at(&taken[3])).unwrap_or_default();
+            give([Value::Text([&before[..], kept, &new].concat().into())])
+        },
+    },
+    Sentence {
+        begins: "Return the string-concatenation of _accumulatedResult_ and the substring of _S_",
+        takes: &["accumulatedResult", "S", "nextSourcePosition"],
+        gives: &[],
+        does: |machine, taken| {
+            let (before, text) = (machine.units(&taken[0])?, machine.units(&taken[1])?);
+            let from = taken[2].as_index().unwrap_or_default().min(text.len());
+            Ok(Effect::Return(Value::Text([&before[..], &text[from..]].concat().into())))
+        },
+    },
+    Sentence {
+        begins: "Let _result_ be the String value derived from _replacement_ by copying code unit",
+        takes: &["matched", "str", "position", "captures", "namedCaptures", "replacement"],
+        gives: &["result"],
+        does: |machine, taken| substitution(machine, taken),
+    },
+    flag::<0x67>("If _global_ is *true*, append the code unit 0x0067", &["global", "result"]),
+    flag::<0x69>(
+        "If _ignoreCase_ is *true*, append the code unit 0x0069",
+        &["ignoreCase", "result"],
+    ),
+    flag::<0x6d>("If _multiline_ is *true*, append the code unit 0x006D", &["multiline", "result"]),
+    flag::<0x73>("If _dotAll_ is *true*, append the code unit 0x0073", &["dotAll", "result"]),
+    flag::<0x75>("If _unicode_ is *true*, append the code unit 0x0075", &["unicode", "result"]),
+    flag::<0x79>("If _sticky_ is *true*, append the code unit 0x0079", &["sticky", "result"]),
+];
+
+/// A step that appends a letter to a string, which older editions say of strings as of lists.
+const fn flag<const LETTER: u16>(begins: &'static str, takes: &'static [&'static str]) -> Sentence {
+    Sentence {
+        begins,
+        takes,
+        gives: &["result"],
+        does: |machine, taken| {
+            let mut flags = machine.units(&taken[1])?.to_vec();
+            if matches!(taken[0], Value::Boolean(true)) {
+                flags.push(LETTER);
+            }
+            give([Value::Text(flags.into())])
+        },
+    }
+}
+
+/// `ParsePattern`
+pub(super) fn parse(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Flow, Stop> {
+    let is = |place: usize| matches!(arguments.get(place), Some(Value::Boolean(true)));
+    let (unicode, sets) = (is(1), is(2));
+    let units = machine.units(&first(arguments))?;
+    let flags = [("u", unicode), ("v", sets)];
+    let flags: String = flags.iter().filter(|(_, set)| *set).map(|(flag, _)| *flag).collect();
+    let parsed = match unicode && sets {
+        true => None,
+        false => machine.program.parser.pattern(&units, &flags).ok(),
+    };
+    match parsed {
+        Some(tree) => value(Value::Piece(machine.add_tree(tree))),
+        None => machine.syntax_errors().map(Flow::Value),
+    }
+}
+
+fn throw_unless_pattern(machine: &mut Machine<'_>, taken: &[Value]) -> Result<Effect, Stop> {
+    let (pattern, flags) = (machine.units(&taken[0])?, machine.string(&taken[1])?);
+    let parsed = machine.program.parser.pattern(&pattern, &flags).is_ok();
+    throw_unless(machine, parsed)
+}
+
+/// The characters of a string: code points, where a surrogate may stand alone, or code units.
+fn characters(units: &[u16], unicode: bool) -> Vec<u32> {
+    if !unicode {
+        return units.iter().copied().map(u32::from).collect();
+    }
+    let decoded = char::decode_utf16(units.iter().copied());
+    decoded.map(|it| it.map_or_else(|lone| lone.unpaired_surrogate().into(), u32::from)).collect()
+}
+
+fn capture(machine: &mut Machine<'_>, taken: &[Value], field: &str) -> Result<Effect, Stop> {
+    let captures = machine.named_field(&taken[0], field)?;
+    let at = taken[1].as_index().and_then(|it| it.checked_sub(1));
+    match at.and_then(|at| machine.heap.as_list(&captures)?.get(at).cloned()) {
+        Some(capture) => give([capture]),
+        None => machine.abort("there is no such capture"),
+    }
+}
+
+fn group_name(machine: &mut Machine<'_>, taken: &[Value]) -> Result<Effect, Stop> {
+    match machine.name_of_group(&taken[0], &taken[1]) {
+        Some(name) => give([Value::text(&name)]),
+        None => machine.abort("this group has no name"),
+    }
+}
+
+/// A pattern that can stand between slashes.
+fn escaped(pattern: &[u16]) -> Vec<u16> {
+    if pattern.is_empty() {
+        return "(?:)".encode_utf16().collect();
+    }
+    let mut text = Vec::new();
+    let (mut in_class, mut after_backslash) = (false, false);
+    for unit in pattern {
+        let ends = match *unit {
+            0x0a => Some("\\n"),
+            0x0d => Some("\\r"),
+            0x2028 => Some("\\u2028"),
+            0x2029 => Some("\\u2029"),
+            0x2f if !in_class && !after_backslash => Some("\\/"),
+            _ => None,
+        };
+        match ends {
+            Some(ends) => {
+                let ends = if after_backslash { ends.trim_start_matches('\\') } else { ends };
+                text.extend(ends.encode_utf16());
+            }
+            None => text.push(*unit),
+        }
+        match (*unit, after_backslash) {
+            (0x5b, false) => in_class = true,
+            (0x5d, false) => in_class = false,
+            _ => {}
+        }
+        after_backslash = *unit == 0x5c && !after_backslash;
+    }
+    text
+}
+
+/// The table of `$` in replacements.
+fn substitution(machine: &mut Machine<'_>, taken: &[Value]) -> Result<Effect, Stop> {
+    let (matched, text) = (machine.units(&taken[0])?, machine.units(&taken[1])?);
+    let at = taken[2].as_index().unwrap_or_default().min(text.len());
+    let captures = machine.heap.as_list(&taken[3]).unwrap_or_default().to_vec();
+    let rest = machine.units(&taken[5])?;
+    let mut rest = &rest[..];
+    let mut result: Vec<u16> = Vec::new();
+    while let [unit, after @ ..] = rest {
+        let sign = after.first().copied().and_then(|it| u8::try_from(it).ok());
+        rest = after;
+        match (*unit == 0x24).then_some(sign).flatten() {
+            Some(b'$') => result.push(0x24),
+            Some(b'&') => result.extend_from_slice(&matched),
+            Some(b'`') => result.extend_from_slice(&text[..at]),
+            Some(b'\'') => {
+                let from = (at + matched.len()).min(text.len());
+                result.extend_from_slice(&text[from..]);
+            }
+            Some(digit @ b'0'..=b'9') => {
+                let (number, count) = reference(digit, after.get(1), captures.len());
+                match number.checked_sub(1).and_then(|at| captures.get(at)) {
+                    Some(Value::Undefined) => {}
+                    Some(capture) => result.extend_from_slice(&machine.units(capture)?),
+                    None => {
+                        result.push(0x24);
+                        continue;
+                    }
+                }
+                rest = &after[count..];
+                continue;
+            }
+            Some(b'<') if !matches!(taken[4], Value::Undefined | Value::Absent) => {
+                let Some(end) = after.iter().position(|it| *it == 0x3e) else {
+                    result.push(0x24);
+                    continue;
+                };
+                let name = String::from_utf16_lossy(&after[1..end]);
+                match machine.inherited(&taken[4], &name) {
+                    Some(Value::Text(capture)) => result.extend_from_slice(&capture),
+                    Some(Value::Undefined) | None => {}
+                    Some(_) => return machine.not_yet("a named capture that is no string"),
+                }
+                rest = &after[end + 1..];
+                continue;
+            }
+            _ => {
+                result.push(*unit);
+                continue;
+            }
+        }
+        rest = &after[1..];
+    }
+    give([Value::Text(result.into())])
+}
+
+/// One or two digits, as many as there are captures for: the number, and how many digits.
+fn reference(first: u8, second: Option<&u16>, captures: usize) -> (usize, usize) {
+    let one = usize::from(first - b'0');
+    let two = second.and_then(|it| char::from_u32(u32::from(*it))?.to_digit(10));
+    let two = two.map(|digit| one * 10 + digit as usize);
+    match two.filter(|number| (1..=captures).contains(number)) {
+        Some(number) => (number, 2),
+        None => (one, 1),
+    }
+}
+
+impl Machine<'_> {
+    /// `CompilePattern` of a pattern's parse node.
+    pub(in crate::run) fn compile_pattern(
+        &mut self,
+        piece: Piece,
+        arguments: &[Value],
+    ) -> Result<Value, Stop> {
+        let record = first(arguments);
+        let fields = [
+            ("IgnoreCase", 'i'),
+            ("Multiline", 'm'),
+            ("DotAll", 's'),
+            ("Unicode", 'u'),
+            ("UnicodeSets", 'v'),
+        ];
+        let set = |field: &str| {
+            let name = self.program.names.find(field)?;
+            self.heap.field(&record, name).filter(|it| matches!(it, Value::Boolean(true)))
+        };
+        let flags: String = fields
+            .iter()
+            .filter(|(field, _)| set(field).is_some())
+            .map(|(_, flag)| *flag)
+            .collect();
+        let (Some(tree), Part::Node(node)) = (self.tree(piece), piece.part) else {
+            return self.abort("this is no pattern");
+        };
+        let text = tree.code_points(tree.span(node));
+        self.new_matcher(&text, &flags)
+    }
+
+    fn new_matcher(&self, pattern: &[u32], flags: &str) -> Result<Value, Stop> {
+        match Pattern::new(pattern, flags) {
+            Ok(pattern) => Ok(Value::Matcher(Rc::new(pattern))),
+            Err(what) => self.not_yet(&what),
+        }
+    }
+
+    /// Calls a matcher with a string or a list of characters, and an index.
+    pub(in crate::run) fn match_pattern(
+        &mut self,
+        pattern: &Pattern,
+        arguments: &[Value],
+    ) -> Result<Flow, Stop> {
+        let units = self.units(&first(arguments))?;
+        let input = characters(&units, pattern.unicode);
+        let index = arguments.get(1).and_then(Value::as_index).unwrap_or_default();
+        // Older editions count code units where they call a matcher.
+        let older = self.program.plain_numbers;
+        let index = match older {
+            true => characters(&units[..index.min(units.len())], pattern.unicode).len(),
+            false => index,
+        };
+        let Some(found) = pattern.matches(&input, index, &mut self.steps_left) else {
+            return Err(Stop::Steps);
+        };
+        match (found, self.program.names.find("failure")) {
+            (Some(found), _) if older => self.older_state(&found, &input),
+            (Some(found), _) => self.match_state(first(arguments), &found),
+            (None, Some(failure)) => value(Value::Enum(failure)),
+            (None, None) => self.not_yet("failure"),
+        }
+    }
+
+    /// A State: captures are the characters that were captured.
+    fn older_state(&mut self, found: &Found, input: &[u32]) -> Result<Flow, Stop> {
+        let text = |range: &(usize, usize)| {
+            let mut units = Vec::new();
+            for character in &input[range.0..range.1] {
+                match char::from_u32(*character) {
+                    Some(symbol) => units.extend_from_slice(symbol.encode_utf16(&mut [0; 2])),
+                    None => units.push(*character as u16),
+                }
+            }
+            units
+        };
+        let captures = found.captures.iter().map(|it| match it {
+            Some(range) => Value::Text(text(range).into()),
+            None => Value::Undefined,
+        });
+        let captures = self.heap.list(captures.collect());
+        let end = self.count(text(&(0, found.end)).len());
+        let fields = vec![(names::END_INDEX, end), (names::CAPTURES, captures)];
+        value(self.heap.record(names::STATE, fields))
+    }
+
+    /// A MatchState: captures are ranges.
+    fn match_state(&mut self, input: Value, found: &Found) -> Result<Flow, Stop> {
+        let mut captures = Vec::new();
+        for range in &found.captures {
+            captures.push(match range {
+                Some((from, to)) => {
+                    let (from, to) = (self.count(*from), self.count(*to));
+                    self.record_of("CaptureRange", [("StartIndex", from), ("EndIndex", to)])
+                }
+                None => Value::Undefined,
+            });
+        }
+        let captures = self.heap.list(captures);
+        let end = self.count(found.end);
+        let fields = [("Input", input), ("EndIndex", end), ("Captures", captures)];
+        value(self.record_of("MatchState", fields))
+    }
+
+    /// A record with those of these fields that the edition knows.
+    fn record_of<const N: usize>(&mut self, kind: &str, fields: [(&str, Value); N]) -> Value {
+        let find = |name: &str| self.program.names.find(name);
+        let kind = find(kind).unwrap_or(names::OBJECT);
+        let fields = fields.into_iter().filter_map(|(name, value)| Some((find(name)?, value)));
+        let fields = fields.collect();
+        self.heap.record(kind, fields)
+    }
+
+    fn named_field(&self, record: &Value, field: &str) -> Result<Value, Stop> {
+        match self.program.names.find(field) {
+            Some(field) => self.field(record, field),
+            None => self.not_yet(field),
+        }
+    }
+
+    /// The pattern of a regular expression, where it was compiled by hand.
+    pub(in crate::run) fn pattern_of(&self, regexp: &Value) -> Option<&Rc<Pattern>> {
+        let slot = self.program.names.find("RegExpMatcher")?;
+        match self.heap.field(regexp, slot)? {
+            Value::Matcher(pattern) => Some(pattern),
+            _ => None,
+        }
+    }
+
+    /// The name of a group of a regular expression, by its number.
+    pub(in crate::run) fn name_of_group(&self, regexp: &Value, group: &Value) -> Option<String> {
+        let group = group.as_index()?;
+        let pattern = self.pattern_of(regexp)?;
+        pattern.names.iter().find(|(_, it)| *it == group).map(|(name, _)| name.clone())
+    }
+
+    /// How many groups a part of a pattern has.
+    fn groups_within(&self, piece: Piece) -> usize {
+        let (Some(tree), Part::Node(node)) = (self.tree(piece), piece.part) else { return 0 };
+        let is_group = |span: std::ops::Range<usize>| {
+            let text = tree.code_points(span);
+            let at = |place: usize| text.get(place).and_then(|it| char::from_u32(*it));
+            at(0) == Some('(') && (at(1) != Some('?') || at(2) == Some('<'))
+        };
+        let atoms = tree.descendants(node).filter(|it| {
+            let name = tree.name(*it);
+            // A quantifiable look begins like a group, and is an atom of annex B only.
+            (name == "Atom" || name == "ExtendedAtom") && is_group(tree.span(*it))
+        });
+        let starts: std::collections::BTreeSet<usize> =
+            atoms.map(|it| tree.span(it).start).collect();
+        starts.len()
+    }
+}
