@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, HashMap};
 
 use parallax_model::Family;
+use parallax_model::conformance::{Deviation, KnownDeviations, Suspect, Tally, Verdict, Witness};
 use serde::Serialize;
 
-use crate::judge::{Stance, Verdict, Vote, judge};
-use crate::known::{Failing, Known};
-use crate::localise::Suspect;
+use crate::engines::Behaviour;
+use crate::judge::{Stance, Vote, judge};
 use crate::runner;
 use crate::suite::{Entry, Test};
 
@@ -59,10 +59,16 @@ pub struct Cluster {
     pub tests: Vec<usize>,
     /// The most suspicious algorithms of the text, if it was at hand.
     pub suspects: Vec<Suspect>,
+    /// The rank among them of the algorithm that is known to be to blame.
+    pub rank: Option<f64>,
 }
 
 /// Every test that some engine fails, in the order of the suite.
-pub fn failures(tests: &[(Entry, Test)], engines: &[Participant], known: &Known) -> Vec<Failure> {
+pub fn failures(
+    tests: &[(Entry, Test)],
+    engines: &[Participant],
+    known: &KnownDeviations,
+) -> Vec<Failure> {
     let failure = |(at, (entry, test)): (usize, &(Entry, Test))| {
         let votes: Vec<Vote<'_>> = engines
             .iter()
@@ -81,9 +87,8 @@ pub fn failures(tests: &[(Entry, Test)], engines: &[Participant], known: &Known)
             })
             .collect();
         let explained = symptoms.iter().filter_map(|(engine, symptom)| {
-            let algorithms = &entry.algorithms;
-            let failing = Failing { engine, symptom, algorithms, program: &test.program };
-            Some((engine.clone(), known.explain(failing)?.id.clone()))
+            let entry = known.explain(engine, symptom, &entry.algorithms, &test.program)?;
+            Some((engine.clone(), entry.id.clone()))
         });
         let known = explained.collect();
         Some(Failure { test: at, verdict, symptoms, known })
@@ -91,27 +96,103 @@ pub fn failures(tests: &[(Entry, Test)], engines: &[Participant], known: &Known)
     tests.iter().enumerate().filter_map(failure).collect()
 }
 
-/// Failures that probably have one cause, those that are news first, then the largest first.
+/// Failures that probably have one cause, those that are news first, then the largest first: the same
+/// engines show the same symptom where the same algorithm is touched.
 pub fn clusters(tests: &[(Entry, Test)], failures: &[Failure]) -> Vec<Cluster> {
     let passing = touched_by_passing(tests, failures);
-    let mut found: BTreeMap<(Vec<String>, Verdict, String, String), Vec<usize>> = BTreeMap::new();
+    let mut alike: BTreeMap<(Vec<String>, &Verdict, String), Vec<usize>> = BTreeMap::new();
     for failure in failures {
         let known = match failure.is_known() {
             true => failure.known.values().cloned().collect(),
             false => Vec::new(),
         };
         let symptom = failure.symptoms.values().next().map(|text| skeleton(text));
-        let landmark = landmark(&tests[failure.test].0, &passing);
-        let key = (known, failure.verdict.clone(), symptom.unwrap_or_default(), landmark);
-        found.entry(key).or_default().push(failure.test);
+        let key = (known, &failure.verdict, symptom.unwrap_or_default());
+        alike.entry(key).or_default().push(failure.test);
     }
-    let cluster = |((known, verdict, symptom, algorithm), mut of): ((_, _, _, _), Vec<usize>)| {
-        of.sort_by_key(|at| tests[*at].1.program.len());
-        Cluster { verdict, symptom, algorithm, known, tests: of, suspects: Vec::new() }
-    };
-    let mut clusters: Vec<Cluster> = found.into_iter().map(cluster).collect();
+    let mut clusters = Vec::new();
+    for ((known, verdict, symptom), mut left) in alike {
+        while !left.is_empty() {
+            let algorithm = landmark(tests, &left, &passing);
+            // What is wrong with keys is all in the symptom, whoever made the object.
+            let belongs = |at: &usize| {
+                symptom.starts_with(KEYS) || tests[*at].0.algorithms.contains(&algorithm)
+            };
+            let (mut of, others): (Vec<_>, Vec<_>) = left.iter().copied().partition(belongs);
+            // A test that touches nothing has only its symptom.
+            left = others;
+            if of.is_empty() {
+                std::mem::swap(&mut of, &mut left);
+            }
+            of.sort_by_key(|at| tests[*at].1.program.len());
+            let (known, verdict, symptom) = (known.clone(), verdict.clone(), symptom.clone());
+            clusters.push(Cluster {
+                verdict,
+                symptom,
+                algorithm,
+                known,
+                tests: of,
+                suspects: vec![],
+                rank: None,
+            });
+        }
+    }
     clusters.sort_by_key(|it| (!it.known.is_empty(), std::cmp::Reverse(it.tests.len())));
     clusters
+}
+
+impl Participant {
+    /// What is wrong with what it did with a test, if something is.
+    pub fn symptom(&self, at: usize, test: &Test) -> Option<String> {
+        let behaviour = &self.results.get(at)?.observed.behaviour;
+        (!behaviour.meets(&test.ending)).then(|| behaviour.symptom(&test.ending))
+    }
+
+    /// What it did with all tests, counted.
+    pub fn tally(&self, tests: &[(Entry, Test)]) -> Tally {
+        let count = |what: &dyn Fn(&Behaviour, &Test) -> bool| {
+            let of = self.results.iter().zip(tests);
+            of.filter(|(result, (_, test))| what(&result.observed.behaviour, test)).count()
+        };
+        Tally {
+            engine: self.name.clone(),
+            family: self.family.to_string(),
+            version: self.version.clone(),
+            passed: count(&|it, test| it.meets(&test.ending)),
+            failed: count(&|it, test| !it.meets(&test.ending) && !it.is_fatal()),
+            crashed: count(&|it, _| matches!(it, Behaviour::Crashed(_))),
+            timed_out: count(&|it, _| *it == Behaviour::TimedOut),
+            out_of_memory: count(&|it, _| *it == Behaviour::OutOfMemory),
+            unsteady: self.results.iter().filter(|it| it.before.is_some()).count(),
+        }
+    }
+}
+
+/// A cluster as it is kept, with its first test reduced to what fails.
+pub fn deviation(
+    cluster: &Cluster,
+    tests: &[(Entry, Test)],
+    engines: &[Participant],
+    reduced: &Test,
+) -> Deviation {
+    let first = cluster.tests[0];
+    let (entry, test) = &tests[first];
+    let witness = |engine: &Participant| Witness {
+        engine: engine.name.clone(),
+        does: engine.results[first].observed.behaviour.to_string(),
+        symptom: engine.symptom(first, test),
+    };
+    Deviation {
+        verdict: cluster.verdict.clone(),
+        symptom: cluster.symptom.clone(),
+        ending: test.ending.to_string(),
+        program: test.program.clone(),
+        script: reduced.script(),
+        engines: engines.iter().map(witness).collect(),
+        algorithms: entry.algorithms.clone(),
+        suspects: cluster.suspects.clone(),
+        tests: cluster.tests.iter().map(|at| tests[*at].0.file.clone()).collect(),
+    }
 }
 
 /// How many passing tests touch each algorithm.
@@ -129,18 +210,50 @@ fn touched_by_passing<'a>(
     touched
 }
 
-/// The algorithm of a test that the fewest passing tests touch; the last of several, which is
-/// nearest to what went wrong.
-fn landmark(entry: &Entry, passing: &HashMap<&str, usize>) -> String {
-    let rarity = |name: &&String| passing.get(name.as_str()).copied().unwrap_or(0);
-    entry.algorithms.iter().rev().min_by_key(rarity).cloned().unwrap_or_default()
+/// The algorithm that many failing and few passing tests touch, by the square of Ochiai's coefficient;
+/// of several the last that is touched, which is nearest to what went wrong.
+fn landmark(tests: &[(Entry, Test)], failing: &[usize], passing: &HashMap<&str, usize>) -> String {
+    let mut touched: HashMap<&str, f64> = HashMap::new();
+    for name in failing.iter().flat_map(|at| &tests[*at].0.algorithms) {
+        *touched.entry(name).or_default() += 1.0;
+    }
+    let score = |name: &str| {
+        let (failing, passing) = (touched[name], passing.get(name).copied().unwrap_or(0) as f64);
+        failing * failing / (failing + passing)
+    };
+    let names = failing.iter().flat_map(|at| &tests[*at].0.algorithms);
+    let best = names.max_by(|one, other| score(one).total_cmp(&score(other)));
+    best.cloned().unwrap_or_default()
 }
 
-/// A symptom without the numbers and quoted texts that differ from test to test.
+/// How a symptom begins that is about keys.
+const KEYS: &str = "keys of ";
+
+/// A symptom without what differs from test to test: the object that a check is about, numbers,
+/// quoted texts. Of keys it says which were seen.
 fn skeleton(symptom: &str) -> String {
+    let short: String = symptom.chars().take(300).collect();
+    if let Some(rest) = short.strip_prefix(KEYS) {
+        let seen = rest.rsplit_once(": ").map_or("", |(_, seen)| seen);
+        return format!("{KEYS}…: {seen}");
+    }
+    if let Some((what, _)) = short.split_once(" of ").filter(|(what, _)| is_word(what)) {
+        return format!("{what} of …");
+    }
+    if short.starts_with("whether ") && short.ends_with(" is a constructor") {
+        return "whether … is a constructor".to_owned();
+    }
+    without_details(&short)
+}
+
+fn is_word(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_lowercase())
+}
+
+fn without_details(symptom: &str) -> String {
     let mut out = String::new();
     let mut quoted: Option<char> = None;
-    for character in symptom.chars().take(300) {
+    for character in symptom.chars() {
         match quoted {
             Some(end) => {
                 if character == end {
@@ -167,7 +280,6 @@ fn skeleton(symptom: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::Behaviour;
     use crate::suite::Ending;
 
     fn suite(algorithms: &[&[&str]]) -> Vec<(Entry, Test)> {
@@ -209,7 +321,7 @@ mod tests {
             participant("bun", Family::Jsc, &bun),
             participant("quickjs", Family::QuickJs, &all),
         ];
-        let failures = failures(&tests, &engines, &Known::default());
+        let failures = failures(&tests, &engines, &KnownDeviations::default());
         assert_eq!(failures.iter().map(|it| it.test).collect::<Vec<_>>(), [0, 2, 3]);
         let clusters = clusters(&tests, &failures);
         let seen: Vec<_> =
@@ -224,5 +336,41 @@ mod tests {
     fn details_are_left_out_of_symptoms() {
         assert_eq!(skeleton("x is 12, not \"a b\" or `7`"), "x is #, not \"…\" or `…`");
         assert_eq!(skeleton("open \"quote"), "open \"…");
+        assert_eq!(skeleton("value of a.b"), "value of …");
+        assert_eq!(skeleton("attributes of a[\" of \"]"), "attributes of …");
+        assert_eq!(skeleton("whether Reflect.b is a constructor"), "whether … is a constructor");
+        let [one, other] = ["keys of a: length,name", "keys of b.c: length,name"].map(skeleton);
+        assert_eq!((one.as_str(), &one), ("keys of …: length,name", &other));
+    }
+
+    #[test]
+    fn one_cause_in_many_places_is_one_cluster_and_two_causes_are_two() {
+        let many: &[&[&str]] = &[
+            &["Call", "Make", "A"],
+            &["Call", "Make", "B"],
+            &["Call", "Make", "C"],
+            &["Call", "Make"],
+            &["Call", "D"],
+            &["Call"],
+            &["Call"],
+        ];
+        let tests = suite(many);
+        let failing = |symptom: &str| {
+            let (bad, fine) = (Behaviour::Failed(symptom.to_owned()), Behaviour::Ended);
+            let results: Vec<_> = (0..tests.len())
+                .map(|at| if at < 3 || at == 4 { bad.clone() } else { fine.clone() })
+                .collect();
+            let fine = vec![fine; tests.len()];
+            let engines = [
+                participant("node", Family::V8, &fine),
+                participant("bun", Family::Jsc, &results),
+                participant("quickjs", Family::QuickJs, &fine),
+            ];
+            let failures = failures(&tests, &engines, &KnownDeviations::default());
+            let found = clusters(&tests, &failures);
+            found.into_iter().map(|it| (it.algorithm, it.tests.len())).collect::<Vec<_>>()
+        };
+        assert_eq!(failing("value of x"), [("Make".to_owned(), 3), ("D".to_owned(), 1)]);
+        assert_eq!(failing("keys of x: b,a").len(), 1);
     }
 }

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
 use parallax_conform::generate::fragments::Fragments;
@@ -39,7 +40,7 @@ fn text() -> Option<String> {
 
 fn settings(programs: u64, jobs: usize) -> Settings {
     let time = Duration::from_secs(120);
-    Settings { edition: "es2026".into(), seed: 1, jobs, time, programs }
+    Settings { edition: "es2026".into(), seed: 1, jobs, time, programs, stop: Arc::default() }
 }
 
 fn quiet(_: &Standing) {}

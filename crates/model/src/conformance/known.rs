@@ -1,25 +1,23 @@
 //! Known deviations: a reviewed file that says which failures are no news.
 
-use std::path::Path;
-
-use parallax_model::pattern::{any, fits, fits_some};
 use serde::{Deserialize, Serialize};
 
-/// The deviations known when this release was made.
-const SHIPPED: &str = include_str!("../../../config/known-deviations.toml");
+use super::{Deviation, Witness};
+use crate::known::Entry;
+use crate::pattern::{any, fits, fits_some};
 
-/// A file of known deviations.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Known {
-    #[serde(default)]
-    known: Vec<Deviation>,
-}
+/// The file of the deviations known when this release was made, and its text.
+pub const SHIPPED: (&str, &str) =
+    ("config/known-deviations.toml", include_str!("../../../../config/known-deviations.toml"));
+
+/// Known deviations.
+#[derive(Debug, Clone, Default)]
+pub struct KnownDeviations(pub Vec<KnownDeviation>);
 
 /// A known deviation. Patterns have `*` for anything; a list of none fits everything.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Deviation {
+pub struct KnownDeviation {
     /// A short name, unique in the file.
     pub id: String,
     /// Patterns of the engines that deviate, such as `node*`.
@@ -33,6 +31,10 @@ pub struct Deviation {
     /// Patterns of the program's text.
     #[serde(default)]
     pub programs: Vec<String>,
+    /// Patterns of the algorithms of the text that are to blame, where it is known that the text is:
+    /// how well suspects are ranked is measured by them.
+    #[serde(default)]
+    pub guilty: Vec<String>,
     /// Who is wrong.
     pub wrong: Wrong,
     /// What happens and why.
@@ -52,79 +54,58 @@ pub enum Wrong {
     Specification,
 }
 
-/// A failure of one engine.
-#[derive(Debug, Clone, Copy)]
-pub struct Failing<'a> {
-    /// The engine.
-    pub engine: &'a str,
-    /// What is wrong.
-    pub symptom: &'a str,
-    /// The algorithms that the program touches.
-    pub algorithms: &'a [String],
-    /// The program.
-    pub program: &'a str,
-}
-
-/// Why a file of known deviations cannot be used.
-#[derive(Debug, thiserror::Error)]
-#[error("cannot use the known deviations in {file}: {cause}")]
-pub struct KnownError {
-    file: String,
-    cause: String,
-}
-
-impl Known {
-    /// The deviations that ship with Parallax.
-    pub fn shipped() -> Result<Self, KnownError> {
-        Self::parse(SHIPPED, "config/known-deviations.toml")
+impl Entry for KnownDeviation {
+    fn id(&self) -> &str {
+        &self.id
     }
 
-    /// Reads a file.
-    pub fn read(path: &Path) -> Result<Self, KnownError> {
-        let file = path.display().to_string();
-        match std::fs::read_to_string(path) {
-            Ok(text) => Self::parse(&text, &file),
-            Err(cause) => Err(KnownError { file, cause: cause.to_string() }),
+    fn flaw(&self) -> Option<&'static str> {
+        let says_what = [&self.symptoms, &self.algorithms, &self.programs];
+        if self.engines.is_empty() {
+            Some("names no engine")
+        } else if says_what.iter().all(|patterns| patterns.is_empty()) {
+            Some("would excuse everything")
+        } else {
+            None
         }
     }
+}
 
-    fn parse(text: &str, file: &str) -> Result<Self, KnownError> {
-        let fail = |cause: String| KnownError { file: file.to_owned(), cause };
-        let known: Known = toml::from_str(text).map_err(|error| fail(error.to_string()))?;
-        for (at, entry) in known.known.iter().enumerate() {
-            if known.known[..at].iter().any(|other| other.id == entry.id) {
-                return Err(fail(format!("the id `{}` stands there twice", entry.id)));
-            }
-            if entry.engines.is_empty() {
-                return Err(fail(format!("`{}` names no engine", entry.id)));
-            }
-            let says_what = [&entry.symptoms, &entry.algorithms, &entry.programs];
-            if says_what.iter().all(|patterns| patterns.is_empty()) {
-                return Err(fail(format!("`{}` would excuse everything", entry.id)));
-            }
-        }
-        Ok(known)
-    }
-
-    /// Adds the entries of another file.
-    pub fn extend(&mut self, other: Known) {
-        self.known.extend(other.known);
-    }
-
-    /// The entry that explains a failure.
-    pub fn explain(&self, failing: Failing<'_>) -> Option<&Deviation> {
-        self.known.iter().find(|entry| {
-            any(&entry.engines, failing.engine)
-                && fits(&entry.symptoms, failing.symptom)
-                && fits_some(&entry.algorithms, failing.algorithms.iter().map(String::as_str))
-                && fits(&entry.programs, failing.program)
+impl KnownDeviations {
+    /// The entry that explains what is wrong with one engine.
+    pub fn explain(
+        &self,
+        engine: &str,
+        symptom: &str,
+        algorithms: &[String],
+        program: &str,
+    ) -> Option<&KnownDeviation> {
+        self.0.iter().find(|entry| {
+            any(&entry.engines, engine)
+                && fits(&entry.symptoms, symptom)
+                && fits_some(&entry.algorithms, algorithms.iter().map(String::as_str))
+                && fits(&entry.programs, program)
         })
+    }
+
+    /// The entries that together explain a deviation: one for each engine that fails. Empty when the
+    /// deviation is news.
+    pub fn explain_all(&self, deviation: &Deviation) -> Vec<&KnownDeviation> {
+        let explain = |witness: &Witness| {
+            let symptom = witness.symptom.as_deref()?;
+            Some(self.explain(&witness.engine, symptom, &deviation.algorithms, &deviation.program))
+        };
+        let each: Option<Vec<_>> = deviation.engines.iter().filter_map(explain).collect();
+        let mut entries = each.unwrap_or_default();
+        entries.dedup_by(|one, other| one.id == other.id);
+        entries
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::known::parse;
 
     fn entry(id: &str, rest: &str) -> String {
         format!("[[known]]\nid = \"{id}\"\nwrong = \"engines\"\nexplanation = \"x\"\n{rest}\n")
@@ -136,11 +117,10 @@ mod tests {
             "delete",
             "engines = [\"bun*\"]\nalgorithms = [\"Del*\"]\nprograms = [\"*delete *\"]",
         );
-        let known = Known::parse(&text, "test").unwrap();
+        let known = KnownDeviations(parse(&text, "test").unwrap());
         let explained = |engine, algorithm: &str, program| {
             let algorithms = ["Call".to_owned(), algorithm.to_owned()];
-            let failing = Failing { engine, symptom: "x", algorithms: &algorithms, program };
-            known.explain(failing).map(|entry| entry.id.as_str())
+            known.explain(engine, "x", &algorithms, program).map(|entry| entry.id.as_str())
         };
         assert_eq!(explained("bun", "DeleteBinding", "(p) => delete p"), Some("delete"));
         assert_eq!(explained("node", "DeleteBinding", "(p) => delete p"), None);
@@ -149,22 +129,19 @@ mod tests {
     }
 
     #[test]
-    fn a_file_with_mistakes_is_refused_with_its_name() {
-        let fine = "engines = [\"x\"]\nsymptoms = [\"*\"]";
+    fn an_entry_that_says_too_little_is_refused() {
         for (text, word) in [
-            (entry("a", &format!("{fine}\ncolour = 1")), "colour"),
             (entry("a", "engines = []\nsymptoms = [\"*\"]"), "no engine"),
             (entry("a", "engines = [\"x\"]"), "excuse everything"),
-            (entry("a", fine).repeat(2), "twice"),
         ] {
-            let error = Known::parse(&text, "mine.toml").unwrap_err().to_string();
-            assert!(error.contains("mine.toml") && error.contains(word), "{error}");
+            let error = parse::<KnownDeviation>(&text, "mine.toml").unwrap_err().to_string();
+            assert!(error.contains(word), "{error}");
         }
     }
 
     #[test]
     fn the_shipped_file_is_well_formed() {
-        let known = Known::shipped().unwrap();
-        assert!(known.known.iter().all(|entry| entry.explanation.len() > 20));
+        let known = KnownDeviations(parse(SHIPPED.1, SHIPPED.0).unwrap());
+        assert!(known.0.iter().all(|entry| entry.explanation.len() > 20));
     }
 }

@@ -205,9 +205,10 @@ impl<'s> Checks<'s> {
         let count = keys.len();
         let each = keys.iter().enumerate().map(|(at, key)| format!(" || k[{at}] !== {key}"));
         self.lines.push(format!(
-            "{{ let k = Reflect.ownKeys({path}){filter}; if (k.length !== {count}{}) throw {}; }}",
+            "{{ let k = Reflect.ownKeys({path}){filter}; if (k.length !== {count}{}) \
+             throw {} + k.map(String); }}",
             each.collect::<String>(),
-            text(&format!("keys of {path}").encode_utf16().collect::<Vec<_>>())
+            text(&format!("keys of {path}: ").encode_utf16().collect::<Vec<_>>())
         ));
     }
 
