@@ -1,6 +1,6 @@
 //! What came of a suite on some engines: who failed what, who is wrong, and what belongs together.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use parallax_model::Family;
 use parallax_model::conformance::{Deviation, KnownDeviations, Suspect, Tally, Verdict, Witness};
@@ -103,7 +103,7 @@ pub fn clusters(tests: &[(Entry, Test)], failures: &[Failure]) -> Vec<Cluster> {
     let mut alike: BTreeMap<(Vec<String>, &Verdict, String), Vec<usize>> = BTreeMap::new();
     for failure in failures {
         let known = match failure.is_known() {
-            true => failure.known.values().cloned().collect(),
+            true => failure.known.values().cloned().collect::<BTreeSet<_>>().into_iter().collect(),
             false => Vec::new(),
         };
         let symptom = failure.symptoms.values().next().map(|text| skeleton(text));
@@ -203,39 +203,46 @@ fn touched_by_passing<'a>(
     let mut touched = HashMap::new();
     let passes = |at: usize| failures.binary_search_by_key(&at, |failure| failure.test).is_err();
     for (_, (entry, _)) in tests.iter().enumerate().filter(|(at, _)| passes(*at)) {
-        for algorithm in &entry.algorithms {
+        for algorithm in entry.algorithms.iter().collect::<BTreeSet<_>>() {
             *touched.entry(algorithm.as_str()).or_default() += 1;
         }
     }
     touched
 }
 
-/// The algorithm that many failing and few passing tests touch, by the square of Ochiai's coefficient;
-/// of several the last that is touched, which is nearest to what went wrong.
+/// The algorithm that most failing tests touch, if no more passing ones do; else the one that the
+/// fewest passing tests touch. Of several the last that is touched, which is nearest to what went
+/// wrong.
 fn landmark(tests: &[(Entry, Test)], failing: &[usize], passing: &HashMap<&str, usize>) -> String {
     let mut touched: HashMap<&str, f64> = HashMap::new();
-    for name in failing.iter().flat_map(|at| &tests[*at].0.algorithms) {
-        *touched.entry(name).or_default() += 1.0;
+    for at in failing {
+        for name in tests[*at].0.algorithms.iter().collect::<BTreeSet<_>>() {
+            *touched.entry(name).or_default() += 1.0;
+        }
     }
     let score = |name: &str| {
         let (failing, passing) = (touched[name], passing.get(name).copied().unwrap_or(0) as f64);
-        failing * failing / (failing + passing)
+        if passing <= failing {
+            failing * failing / (failing + passing)
+        } else {
+            1.0 / (1.0 + passing)
+        }
     };
     let names = failing.iter().flat_map(|at| &tests[*at].0.algorithms);
     let best = names.max_by(|one, other| score(one).total_cmp(&score(other)));
     best.cloned().unwrap_or_default()
 }
 
-/// How a symptom begins that is about keys.
-const KEYS: &str = "keys of ";
+/// How a symptom begins that is about keys, and what stands before those that there should be.
+pub(crate) const KEYS: &str = "keys of ";
+pub(crate) const BY_THE_TEXT: &str = ", by the text ";
 
 /// A symptom without what differs from test to test: the object that a check is about, numbers,
-/// quoted texts. Of keys it says which were seen.
+/// quoted texts.
 fn skeleton(symptom: &str) -> String {
     let short: String = symptom.chars().take(300).collect();
     if let Some(rest) = short.strip_prefix(KEYS) {
-        let seen = rest.rsplit_once(": ").map_or("", |(_, seen)| seen);
-        return format!("{KEYS}…: {seen}");
+        return format!("{KEYS}…: {}", misplaced(rest).unwrap_or_default());
     }
     if let Some((what, _)) = short.split_once(" of ").filter(|(what, _)| is_word(what)) {
         return format!("{what} of …");
@@ -244,6 +251,25 @@ fn skeleton(symptom: &str) -> String {
         return "whether … is a constructor".to_owned();
     }
     without_details(&short)
+}
+
+/// What is wrong with keys: those that are too many, those that are missing, or the first that is not
+/// in its place.
+fn misplaced(keys: &str) -> Option<String> {
+    let (rest, seen) = keys.rsplit_once(": ")?;
+    let (_, wanted) = rest.rsplit_once(BY_THE_TEXT)?;
+    let [seen, wanted] = [seen, wanted].map(|list| list.split(',').collect::<Vec<_>>());
+    let less = |one: &[&str], other: &[&str]| {
+        one.iter().copied().filter(|key| !other.contains(key)).collect::<Vec<_>>().join(",")
+    };
+    let (many, missing) = (less(&seen, &wanted), less(&wanted, &seen));
+    let moved = wanted.iter().zip(&seen).find(|(wanted, seen)| wanted != seen);
+    Some(match moved {
+        _ if !many.is_empty() => format!("also {many}"),
+        _ if !missing.is_empty() => format!("without {missing}"),
+        Some((key, _)) => format!("{key} not in its place"),
+        None => String::new(),
+    })
 }
 
 fn is_word(text: &str) -> bool {
@@ -339,8 +365,15 @@ mod tests {
         assert_eq!(skeleton("value of a.b"), "value of …");
         assert_eq!(skeleton("attributes of a[\" of \"]"), "attributes of …");
         assert_eq!(skeleton("whether Reflect.b is a constructor"), "whether … is a constructor");
-        let [one, other] = ["keys of a: length,name", "keys of b.c: length,name"].map(skeleton);
-        assert_eq!((one.as_str(), &one), ("keys of …: length,name", &other));
+        let keys = |of: &str, wanted: &str, seen: &str| {
+            skeleton(&format!("{KEYS}{of}{BY_THE_TEXT}{wanted}: {seen}"))
+        };
+        let wanted = "length,name,prototype";
+        let misplaced = "keys of …: length not in its place";
+        assert_eq!(keys("a", wanted, "prototype,length,name"), misplaced);
+        assert_eq!(keys("b.c", "length,name,x", "x,length,name"), misplaced);
+        assert_eq!(keys("a", "length", "length,name"), "keys of …: also name");
+        assert_eq!(keys("a", wanted, "length,prototype"), "keys of …: without name");
     }
 
     #[test]
@@ -371,6 +404,6 @@ mod tests {
             found.into_iter().map(|it| (it.algorithm, it.tests.len())).collect::<Vec<_>>()
         };
         assert_eq!(failing("value of x"), [("Make".to_owned(), 3), ("D".to_owned(), 1)]);
-        assert_eq!(failing("keys of x: b,a").len(), 1);
+        assert_eq!(failing("keys of x, by the text a,b: b,a").len(), 1);
     }
 }

@@ -76,12 +76,7 @@ pub async fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     if clusters.iter().any(is_ranked) {
         match text::specification(&edition, context) {
             Ok(specification) => {
-                localise(&mut clusters, &tests, &failures, &specification);
-                for cluster in &mut clusters {
-                    let guilty = guilty(cluster);
-                    cluster.rank = rank_of(|name| any(&guilty, name), &cluster.suspects);
-                    cluster.suspects.truncate(SUSPECTS);
-                }
+                localise(&mut clusters, &tests, &failures, &specification, guilty);
             }
             Err(error) => terminal::say_error(&format!("algorithms are not ranked: {error}")),
         }
@@ -121,6 +116,7 @@ fn localise(
     tests: &[(Entry, Test)],
     failures: &[Failed],
     specification: &Specification,
+    guilty: impl Fn(&Cluster) -> Vec<String>,
 ) {
     let bar = progress::bar(tests.len(), "localising");
     let spectra: Vec<Spectrum> = tests
@@ -134,10 +130,23 @@ fn localise(
     let mut passing = Counts::new(specification.steps());
     let passes = |at: &usize| failures.binary_search_by_key(at, |failure| failure.test).is_err();
     (0..tests.len()).filter(passes).for_each(|at| passing.add(&spectra[at]));
-    for cluster in clusters {
+    let ranked = |tests: &[usize]| {
         let mut failing = Counts::new(specification.steps());
-        cluster.tests.iter().for_each(|at| failing.add(&spectra[*at]));
-        cluster.suspects = rank(specification.outline(), &failing, &passing);
+        tests.iter().for_each(|at| failing.add(&spectra[*at]));
+        rank(specification.outline(), &failing, &passing)
+    };
+    for cluster in clusters {
+        cluster.suspects = ranked(&cluster.tests);
+        cluster.suspects.truncate(SUSPECTS);
+        // One cause may have many places in the text, so each test has a rank of its own.
+        let guilty = guilty(cluster);
+        let rank = |at: &usize| rank_of(|name| any(&guilty, name), &ranked(&[*at]));
+        let ranks: Vec<f64> = match guilty.is_empty() {
+            true => Vec::new(),
+            false => cluster.tests.iter().filter_map(rank).collect(),
+        };
+        let count = ranks.len() as f64;
+        cluster.rank = (count > 0.0).then(|| ranks.iter().sum::<f64>() / count);
     }
 }
 
