@@ -1,5 +1,5 @@
 // The driver in Node, Deno and Bun: a line of JSON for each test comes, a line for each answer goes.
-// Each test has a `vm` context of its own, and no object of this realm ever gets there.
+// Each test has a `vm` context of its own, and no object of this realm that could be of use gets there.
 "use strict";
 var fs = require("fs");
 var vm = require("vm");
