@@ -99,7 +99,7 @@ pub fn failures(
 /// Failures that probably have one cause, those that are news first, then the largest first: the same
 /// engines show the same symptom where the same algorithm is touched.
 pub fn clusters(tests: &[(Entry, Test)], failures: &[Failure]) -> Vec<Cluster> {
-    let passing = touched_by_passing(tests, failures);
+    let passing = Passing::of(tests, failures);
     let mut alike: BTreeMap<(Vec<String>, &Verdict, String), Vec<usize>> = BTreeMap::new();
     for failure in failures {
         let known = match failure.is_known() {
@@ -195,25 +195,31 @@ pub fn deviation(
     }
 }
 
-/// How many passing tests touch each algorithm.
-fn touched_by_passing<'a>(
-    tests: &'a [(Entry, Test)],
-    failures: &[Failure],
-) -> HashMap<&'a str, usize> {
-    let mut touched = HashMap::new();
-    let passes = |at: usize| failures.binary_search_by_key(&at, |failure| failure.test).is_err();
-    for (_, (entry, _)) in tests.iter().enumerate().filter(|(at, _)| passes(*at)) {
-        for algorithm in entry.algorithms.iter().collect::<BTreeSet<_>>() {
-            *touched.entry(algorithm.as_str()).or_default() += 1;
+/// Tests that pass: how many there are, and how many of them touch each algorithm.
+struct Passing<'a> {
+    tests: usize,
+    touched: HashMap<&'a str, usize>,
+}
+
+impl<'a> Passing<'a> {
+    fn of(tests: &'a [(Entry, Test)], failures: &[Failure]) -> Self {
+        let mut passing = Passing { tests: 0, touched: HashMap::new() };
+        let passes =
+            |at: usize| failures.binary_search_by_key(&at, |failure| failure.test).is_err();
+        for (_, (entry, _)) in tests.iter().enumerate().filter(|(at, _)| passes(*at)) {
+            passing.tests += 1;
+            for algorithm in entry.algorithms.iter().collect::<BTreeSet<_>>() {
+                *passing.touched.entry(algorithm.as_str()).or_default() += 1;
+            }
         }
+        passing
     }
-    touched
 }
 
 /// The algorithm that most failing tests touch, if no more passing ones do; else the one that the
-/// fewest passing tests touch. Of several the last that is touched, which is nearest to what went
-/// wrong.
-fn landmark(tests: &[(Entry, Test)], failing: &[usize], passing: &HashMap<&str, usize>) -> String {
+/// fewest passing tests touch. What all passing tests touch says nothing. Of several the last that is
+/// touched, which is nearest to what went wrong.
+fn landmark(tests: &[(Entry, Test)], failing: &[usize], passing: &Passing<'_>) -> String {
     let mut touched: HashMap<&str, f64> = HashMap::new();
     for at in failing {
         for name in tests[*at].0.algorithms.iter().collect::<BTreeSet<_>>() {
@@ -221,12 +227,11 @@ fn landmark(tests: &[(Entry, Test)], failing: &[usize], passing: &HashMap<&str, 
         }
     }
     let score = |name: &str| {
-        let (failing, passing) = (touched[name], passing.get(name).copied().unwrap_or(0) as f64);
-        if passing <= failing {
-            failing * failing / (failing + passing)
-        } else {
-            1.0 / (1.0 + passing)
-        }
+        let fail = touched[name];
+        let pass = passing.touched.get(name).copied().unwrap_or(0) as f64;
+        let share = pass / (passing.tests as f64).max(1.0);
+        let weight = if pass <= fail { fail * fail / (fail + pass) } else { 1.0 / (1.0 + pass) };
+        weight * (1.0 - share)
     };
     let names = failing.iter().flat_map(|at| &tests[*at].0.algorithms);
     let best = names.max_by(|one, other| score(one).total_cmp(&score(other)));
