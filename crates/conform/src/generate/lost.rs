@@ -29,7 +29,9 @@ impl Lost {
         let mut deals = FixedBitSet::with_capacity(steps);
         let mut throwing = FixedBitSet::with_capacity(steps);
         for outline in specification.outline() {
-            let is_dealer = DEALERS.iter().any(|it| outline.name.contains(it));
+            // Static semantics name what they are about, and run none of it.
+            let runs = !outline.name.starts_with("(early errors)");
+            let is_dealer = runs && DEALERS.iter().any(|it| outline.name.contains(it));
             for (at, step) in outline.steps.iter().enumerate() {
                 let says = |what: &&str| step.text.contains(*what);
                 let hands_on = step.text.starts_with("ReturnIfAbrupt");
