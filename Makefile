@@ -14,11 +14,19 @@ build: ## the `parallax` command, in target/release
 setup: build ## all debuggers that the tests and the demo use
 	$(PARALLAX) setup
 
-demo: build ## one minute of differential testing on Chromium, Firefox and Node, and its report
+demo: build ## one minute of differential testing on Chromium, Firefox and Node, one of engines against the text if that is at hand, and their reports
 	$(PARALLAX) setup --debuggers chromium,firefox,node
 	$(PARALLAX) --store .parallax/demo.sqlite diff corpus/js --debuggers chromium,firefox,node \
 		--seeds 50 --for-seconds 60 || test $$? -eq 3
 	$(PARALLAX) --store .parallax/demo.sqlite report -o out/demo
+ifdef PARALLAX_SPEC_DIR
+	$(PARALLAX) conform generate es2026 --seconds 45 -o .parallax/demo-suite
+	$(PARALLAX) --store .parallax/demo-conform.sqlite conform run .parallax/demo-suite \
+		--engines node,firefox,quickjs || test $$? -eq 3
+	$(PARALLAX) --store .parallax/demo-conform.sqlite report -o out/demo-conform
+else
+	@echo "Engines are not held against the text of ECMA-262: PARALLAX_SPEC_DIR does not say where es2026.html is."
+endif
 
 test: setup ## every test, real debuggers included
 	$(CARGO) test --workspace --locked

@@ -1,7 +1,5 @@
 //! Known differences: a reviewed file that says which differences are no news.
 
-use std::path::Path;
-
 use parallax_model::pattern::{any, fits, fits_some};
 use parallax_model::{Class, Side, Verdict};
 use serde::{Deserialize, Serialize};
@@ -9,16 +7,12 @@ use serde::{Deserialize, Serialize};
 use crate::scene::{Moved, Scene};
 use crate::store::Finding;
 
-/// The differences known when this release was made.
-const SHIPPED: &str = include_str!("../../../config/known.toml");
+/// The file of the differences known when this release was made, and its text.
+pub const SHIPPED: (&str, &str) = ("config/known.toml", include_str!("../../../config/known.toml"));
 
-/// A file of known differences.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Known {
-    #[serde(default)]
-    known: Vec<Entry>,
-}
+/// Known differences.
+#[derive(Debug, Clone, Default)]
+pub struct Known(pub Vec<Entry>);
 
 /// One known difference.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,53 +62,17 @@ pub enum Status {
     Unspecified,
 }
 
-/// Why a file of known differences cannot be used.
-#[derive(Debug, thiserror::Error)]
-#[error("cannot use the known differences in {file}: {cause}")]
-pub struct KnownError {
-    file: String,
-    cause: String,
+impl parallax_model::known::Entry for Entry {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        self.debuggers.is_empty().then_some("names no debugger")
+    }
 }
 
 impl Known {
-    /// The differences that ship with Parallax.
-    pub fn shipped() -> Result<Self, KnownError> {
-        Self::parse(SHIPPED, "config/known.toml")
-    }
-
-    /// Reads a file.
-    pub fn read(path: &Path) -> Result<Self, KnownError> {
-        let file = path.display().to_string();
-        match std::fs::read_to_string(path) {
-            Ok(text) => Self::parse(&text, &file),
-            Err(cause) => Err(KnownError { file, cause: cause.to_string() }),
-        }
-    }
-
-    fn parse(text: &str, file: &str) -> Result<Self, KnownError> {
-        let fail = |cause: String| KnownError { file: file.to_owned(), cause };
-        let known: Known = toml::from_str(text).map_err(|error| fail(error.to_string()))?;
-        for (at, entry) in known.known.iter().enumerate() {
-            if known.known[..at].iter().any(|other| other.id == entry.id) {
-                return Err(fail(format!("the id `{}` stands there twice", entry.id)));
-            }
-            if entry.debuggers.is_empty() {
-                return Err(fail(format!("`{}` names no debugger", entry.id)));
-            }
-        }
-        Ok(known)
-    }
-
-    /// Adds the entries of another file.
-    pub fn extend(&mut self, other: Known) {
-        self.known.extend(other.known);
-    }
-
-    /// The entries.
-    pub fn entries(&self) -> &[Entry] {
-        &self.known
-    }
-
     /// The entries that together explain a finding: once the sides that they cover are left out,
     /// the others agree. Empty when the finding is news.
     pub fn explain(&self, finding: &Finding) -> Vec<&Entry> {
@@ -129,7 +87,7 @@ impl Known {
             entry.covers_class(&divergence.class)
                 && (divergence.verdict != Verdict::Itself || !entry.actions.is_empty())
         };
-        for entry in self.known.iter().filter(is_about) {
+        for entry in self.0.iter().filter(is_about) {
             // Who deviates, deviates from somebody: two versions of one debugger that differ are
             // not explained by what is known of both.
             let others: Vec<usize> =
@@ -170,6 +128,7 @@ impl Entry {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use parallax_model::known::parse;
     use parallax_model::{
         Difference, DifferenceKind, Divergence, Frame, Location, Observation, Outcome, Pause,
         Program, Session, Source, Trace, Verdict,
@@ -221,7 +180,7 @@ mod tests {
     }
 
     fn known(text: &str) -> Known {
-        Known::parse(text, "test").unwrap()
+        Known(parse(text, "test").unwrap())
     }
 
     fn entry(id: &str, rest: &str) -> String {
@@ -286,20 +245,15 @@ mod tests {
     }
 
     #[test]
-    fn a_file_with_mistakes_is_refused_with_its_name() {
-        for (text, word) in [
-            (entry("a", "debuggers = [\"x\"]\ncolour = 1"), "colour"),
-            (entry("a", "debuggers = []"), "no debugger"),
-            (format!("{0}{0}", entry("a", "debuggers = [\"x\"]")), "twice"),
-        ] {
-            let error = Known::parse(&text, "mine.toml").unwrap_err().to_string();
-            assert!(error.contains("mine.toml") && error.contains(word), "{error}");
-        }
+    fn an_entry_about_nobody_is_refused() {
+        let text = entry("a", "debuggers = []");
+        let error = parse::<Entry>(&text, "mine.toml").unwrap_err().to_string();
+        assert!(error.contains("names no debugger"), "{error}");
     }
 
     #[test]
     fn the_shipped_file_is_well_formed() {
-        let known = Known::shipped().unwrap();
-        assert!(known.entries().iter().all(|entry| entry.explanation.len() > 20));
+        let known = Known(parse(SHIPPED.1, SHIPPED.0).unwrap());
+        assert!(known.0.iter().all(|entry| entry.explanation.len() > 20));
     }
 }

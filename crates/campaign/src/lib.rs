@@ -16,4 +16,4 @@ pub use crew::Crew;
 pub use known::Known;
 pub use plan::Plan;
 pub use run::{Event, Lane, Screening, Watch, run};
-pub use store::{Finding, Store, StoreError};
+pub use store::{DeviationRow, Finding, Found, Store, StoreError};

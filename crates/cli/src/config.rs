@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use parallax_campaign::Known;
-use parallax_conform::{engines, known};
+use parallax_conform::engines;
 use parallax_debug::generate::Parameters;
 use parallax_debug::{Common, Instance, Limits, Normaliser};
 use parallax_isolate::subject::Subject;
+use parallax_model::conformance::{self, KnownDeviations};
+use parallax_model::known::{Entry, KnownError, parse};
 use serde::Deserialize;
 
 use crate::cache;
@@ -198,14 +200,11 @@ impl Config {
         })
     }
 
-    /// The known deviations of engines: shipped, and of the files that are named.
-    pub fn known_deviations(&self) -> anyhow::Result<known::Known> {
-        let shipped = self.conform.shipped;
-        let mut known = if shipped { known::Known::shipped()? } else { known::Known::default() };
-        for file in &self.conform.known {
-            known.extend(known::Known::read(file)?);
-        }
-        Ok(known)
+    /// The known deviations of engines: shipped, of the files that are named, and of one beside them.
+    pub fn known_deviations(&self, beside: Option<&Path>) -> anyhow::Result<KnownDeviations> {
+        let shipped = self.conform.shipped.then_some(conformance::SHIPPED);
+        let files = self.conform.known.iter().map(PathBuf::as_path).chain(beside);
+        Ok(KnownDeviations(entries(shipped, files)?))
     }
 
     /// An engine, ready to be launched: one that is linked in, or that of a configured debugger.
@@ -241,11 +240,8 @@ impl Config {
 
     /// The known differences: shipped, and of the files that are named.
     pub fn known(&self) -> anyhow::Result<Known> {
-        let mut known = if self.known.shipped { Known::shipped()? } else { Known::default() };
-        for file in &self.known.files {
-            known.extend(Known::read(file)?);
-        }
-        Ok(known)
+        let shipped = self.known.shipped.then_some(parallax_campaign::known::SHIPPED);
+        Ok(Known(entries(shipped, self.known.files.iter().map(PathBuf::as_path))?))
     }
 
     /// The configured debuggers.
@@ -304,6 +300,24 @@ impl DebuggerConfig {
             ))),
         }
     }
+}
+
+/// What is known: by the file that ships with Parallax, if it is used, and by others.
+fn entries<'f, E: Entry>(
+    shipped: Option<(&str, &str)>,
+    files: impl Iterator<Item = &'f Path>,
+) -> Result<Vec<E>, KnownError> {
+    let mut known = match shipped {
+        Some((file, text)) => parse(text, file)?,
+        None => Vec::new(),
+    };
+    for path in files {
+        let file = path.display().to_string();
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| KnownError { file: file.clone(), cause: error.to_string() })?;
+        known.extend(parse(&text, &file)?);
+    }
+    Ok(known)
 }
 
 /// Puts one table over another, table by table. A debugger is replaced as a whole where the new one

@@ -76,8 +76,7 @@ pub fn of(error: &anyhow::Error) -> Exit {
             return Exit::Usage;
         }
         if cause.is::<parallax_program::corpus::CorpusError>()
-            || cause.is::<parallax_campaign::known::KnownError>()
-            || cause.is::<parallax_conform::known::KnownError>()
+            || cause.is::<parallax_model::known::KnownError>()
         {
             return Exit::Usage;
         }

@@ -1,10 +1,9 @@
 //! Who is wrong: one vote for each family of engines.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use parallax_model::Family;
-use serde::Serialize;
+use parallax_model::conformance::Verdict;
 
 /// How one engine did on a test.
 #[derive(Clone, Debug)]
@@ -26,40 +25,6 @@ pub enum Stance {
     Against,
     /// It does what the text says.
     With,
-}
-
-/// Who is wrong.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case", tag = "who", content = "engines")]
-pub enum Verdict {
-    /// These engines: most families do what the text says.
-    Engine(Vec<String>),
-    /// The specification: most families do something else.
-    Specification(Vec<String>),
-    /// As many families stand with the text as against it, or fewer than three stand anywhere; these
-    /// engines fail.
-    Undecided(Vec<String>),
-}
-
-impl Verdict {
-    /// The engines that fail.
-    pub fn engines(&self) -> &[String] {
-        let (Verdict::Engine(engines)
-        | Verdict::Specification(engines)
-        | Verdict::Undecided(engines)) = self;
-        engines
-    }
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let engines = self.engines().join(", ");
-        match self {
-            Verdict::Engine(_) => write!(f, "engine bug: {engines}"),
-            Verdict::Specification(_) => write!(f, "specification bug ({engines} fail)"),
-            Verdict::Undecided(_) => write!(f, "undecided ({engines} fail)"),
-        }
-    }
 }
 
 /// The verdict on a test; none if every engine does what the text says.

@@ -91,9 +91,9 @@ mod tests {
     use parallax_model::Family;
 
     use super::*;
-    use crate::judge::Verdict;
     use crate::runner;
     use crate::suite::Ending;
+    use parallax_model::conformance::Verdict;
 
     #[test]
     fn nothing_that_a_program_says_breaks_the_document() {

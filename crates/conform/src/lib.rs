@@ -5,7 +5,7 @@ pub mod engines;
 pub mod generate;
 pub mod judge;
 pub mod junit;
-pub mod known;
 pub mod localise;
+pub mod reduce;
 pub mod runner;
 pub mod suite;

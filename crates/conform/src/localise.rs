@@ -1,26 +1,11 @@
 //! Where in the text: spectrum-based localisation with the formula ER1b on steps, and for each
 //! algorithm its highest step.
 
+use parallax_model::conformance::Suspect;
 use parallax_spec::run::{Budget, Outline, Specification};
-use serde::Serialize;
 
 /// Which steps of an edition a program takes, in the order of the text.
 pub type Spectrum = Vec<u32>;
-
-/// How suspicious an algorithm is.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Suspect {
-    /// The algorithm.
-    pub algorithm: String,
-    /// The id of its clause.
-    pub clause: String,
-    /// The place of its most suspicious step.
-    pub step: String,
-    /// The text of that step.
-    pub text: String,
-    /// ER1b of that step.
-    pub score: f64,
-}
 
 /// The steps that a program takes.
 pub fn spectrum(specification: &Specification, program: &str, budget: Budget) -> Spectrum {
@@ -66,6 +51,15 @@ pub fn rank(outlines: &[Outline], failing: &Counts, passing: &Counts) -> Vec<Sus
         outlines.iter().filter_map(|outline| suspect(outline, failing, passing)).collect();
     suspects.sort_by(|one, other| other.score.total_cmp(&one.score));
     suspects
+}
+
+/// The rank of the first of some algorithms among the suspects. Of those that are as suspicious as it
+/// is, half stand before it.
+pub fn rank_of(guilty: impl Fn(&str) -> bool, suspects: &[Suspect]) -> Option<f64> {
+    let score = suspects.iter().find(|suspect| guilty(&suspect.algorithm))?.score;
+    let before = suspects.iter().filter(|suspect| suspect.score > score).count();
+    let beside = suspects.iter().filter(|suspect| suspect.score == score).count();
+    Some(before as f64 + (beside as f64 + 1.0) / 2.0)
 }
 
 fn suspect(outline: &Outline, failing: &Counts, passing: &Counts) -> Option<Suspect> {
@@ -131,5 +125,20 @@ mod tests {
         let ranked = rank(&outlines, &counts(&[&[0, 1], &[1]]), &Counts::new(6));
         assert_eq!(ranked[0].algorithm, "twice");
         assert!(rank(&outlines, &Counts::new(6), &Counts::new(6)).is_empty());
+    }
+
+    #[test]
+    fn those_that_are_as_suspicious_share_their_ranks() {
+        let suspect = |name: &str, score| Suspect {
+            algorithm: name.to_owned(),
+            clause: String::new(),
+            step: String::new(),
+            text: String::new(),
+            score,
+        };
+        let suspects = [suspect("A", 3.0), suspect("B", 2.0), suspect("C", 2.0), suspect("D", 1.0)];
+        let rank = |name: &str| rank_of(|it| it == name, &suspects);
+        assert_eq!(["A", "B", "C", "D"].map(rank), [Some(1.0), Some(2.5), Some(2.5), Some(4.0)]);
+        assert_eq!(rank("E"), None);
     }
 }

@@ -17,6 +17,7 @@ const MANIFEST: &str = "manifest.json";
 
 const HEAD: &str = "// parallax conform 1: ";
 const BEGIN: &str = "// checks\n;(function (check) {\n  if (typeof $parallax === \"function\") $parallax(check);\n  else if (typeof setTimeout === \"function\") setTimeout(check, 0);\n  else check();\n})(function () {\n";
+const NOT_DECLARED: &str = "throws SyntaxError at its declarations";
 const END: &str = "});\nvoid 0;\n";
 
 /// How a program ends, by the text.
@@ -29,6 +30,8 @@ pub enum Ending {
     Throws(String),
     /// Not at all: it is no script.
     SyntaxError,
+    /// With a `SyntaxError` about its declarations, before anything of it has run.
+    NotDeclared,
     /// Not at all: the text has no meaning for it.
     Aborts,
 }
@@ -39,14 +42,26 @@ impl fmt::Display for Ending {
             Ending::Normal => f.write_str("ends normally"),
             Ending::Throws(what) => write!(f, "throws {what}"),
             Ending::SyntaxError => f.write_str("is no script"),
+            Ending::NotDeclared => f.write_str(NOT_DECLARED),
             Ending::Aborts => f.write_str("has no meaning"),
         }
     }
 }
 
 impl Ending {
+    /// Whether this is what a run of the text shows of its exception: of an error its name, and the
+    /// algorithm that threw it.
+    pub fn is_thrown(&self, shown: &str) -> bool {
+        let Ending::Throws(what) = self else { return false };
+        what == "object"
+            || shown
+                .strip_prefix(what.as_str())
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(": "))
+    }
+
     fn parse(text: &str) -> Option<Self> {
         match text.strip_prefix("throws ") {
+            _ if text == NOT_DECLARED => Some(Ending::NotDeclared),
             Some(what) => Some(Ending::Throws(what.to_owned())),
             None if text == "ends normally" => Some(Ending::Normal),
             None if text == "is no script" => Some(Ending::SyntaxError),
@@ -205,7 +220,7 @@ fn write_whole(path: &Path, text: &[u8]) -> Result<(), SuiteError> {
 mod tests {
     use super::*;
 
-    fn tests() -> [Test; 4] {
+    fn tests() -> [Test; 5] {
         let test = |ending, program: &str, checks: &[&str]| Test {
             ending,
             program: program.into(),
@@ -219,6 +234,7 @@ mod tests {
             ),
             test(Ending::Throws("TypeError".into()), "null.x", &[]),
             test(Ending::SyntaxError, "let let", &[]),
+            test(Ending::NotDeclared, "let undefined", &[]),
             test(Ending::Aborts, "x++", &[]),
         ]
     }

@@ -6,11 +6,13 @@ use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parallax_conform::generate::coverage::Universe;
 use parallax_conform::generate::fragments::Fragments;
 use parallax_conform::generate::generation::{Settings, Standing, generate};
-use parallax_conform::generate::inject::Injector;
+use parallax_conform::generate::inject::{Injector, Refusal};
 use parallax_conform::generate::mutators::{MUTATORS, Situation};
 use parallax_conform::generate::realm::Realm;
 use parallax_conform::generate::words::Words;
@@ -21,25 +23,30 @@ use parallax_spec::run::{Budget, Specification};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-/// The text of an edition; none where the texts are not at hand, which is said.
 fn text() -> Option<String> {
+    edition("es2026")
+}
+
+/// The text of an edition; none where the texts are not at hand, which is said.
+fn edition(name: &str) -> Option<String> {
     let folder = std::env::var_os("PARALLAX_SPEC_DIR").filter(|folder| !folder.is_empty());
     let Some(folder) = folder else {
         // Past the test runner, which keeps what passing tests print to itself.
         let _ = writeln!(
             std::io::stderr(),
-            "skipped: PARALLAX_SPEC_DIR does not say where the text of es2026 is"
+            "skipped: PARALLAX_SPEC_DIR does not say where the texts of editions are"
         );
         return None;
     };
     // Tests run in the crate's folder; the variable is written for the workspace's.
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder).join("es2026.html");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
+    let path = path.join(format!("{name}.html"));
     Some(std::fs::read_to_string(&path).unwrap_or_else(|it| panic!("{}: {it}", path.display())))
 }
 
 fn settings(programs: u64, jobs: usize) -> Settings {
     let time = Duration::from_secs(120);
-    Settings { edition: "es2026".into(), seed: 1, jobs, time, programs }
+    Settings { edition: "es2026".into(), seed: 1, jobs, time, programs, stop: Arc::default() }
 }
 
 fn quiet(_: &Standing) {}
@@ -157,7 +164,8 @@ const CHECKED: &[(&str, Ending, &[&str], &[&str])] = &[
         "let x = { 3: 0, p: 0, [Symbol.match]: 0, 1: 0 };",
         Ending::Normal,
         &["{ let k = Reflect.ownKeys(x); if (k.length !== 4 || k[0] !== \"1\" || k[1] !== \"3\" \
-           || k[2] !== \"p\" || k[3] !== Symbol.match) throw \"keys of x\"; }"],
+           || k[2] !== \"p\" || k[3] !== Symbol.match) throw \"keys of x, by the text \
+           1,3,p,Symbol(Symbol.match): \" + k.map(String); }"],
         &[],
     ),
     (
@@ -208,9 +216,50 @@ fn what_the_text_says_is_checked_and_what_it_leaves_open_is_not() {
     }
     for (program, ending) in [
         ("throw \"a\";", Ending::Throws("a".into())),
+        ("let undefined;", Ending::NotDeclared),
+        ("eval('let let');", Ending::Throws("SyntaxError".into())),
+        ("var x = new Date();", Ending::Normal),
         ("null.x;", Ending::Throws("TypeError".into())),
         ("throw new class extends Error {};", Ending::Throws("object".into())),
     ] {
         assert_eq!(injector.test(program).unwrap().0.ending, ending, "{program}");
+    }
+}
+
+#[test]
+fn what_another_time_or_another_specification_would_change_is_no_test() {
+    let Some(text) = text() else { return };
+    let specification = Specification::new(&Document::parse(&text)).unwrap();
+    let realm = Realm::read(&specification);
+    let injector = Injector::new(&specification, &realm, Budget::default());
+    for program in [
+        "var x = new ArrayBuffer(new Date());",
+        "if (Date.now() > 1) throw 1;",
+        "var x = new Date() > 1;",
+        "var x = (1).toLocaleString([0]);",
+    ] {
+        assert_eq!(injector.test(program).err(), Some(Refusal::NoResult), "{program}");
+    }
+}
+
+#[test]
+fn exceptions_that_the_text_loses_are_seen() {
+    let (Some(later), Some(candidate)) = (text(), edition("es2020-candidate-2020-04")) else {
+        return;
+    };
+    let lost = |text: &str, program: &str| {
+        let specification = Specification::new(&Document::parse(text)).unwrap();
+        let universe = Universe::of(&specification);
+        let run = specification.run(program, Budget::default());
+        let places = specification.steps() + 2 * specification.branches().len();
+        universe.of_run(&run).bits().filter(|bit| *bit >= places).count() > 0
+    };
+    for program in ["0 == { [Symbol.toPrimitive]: 0 };", "var x = { a: class extends 0 {} };"] {
+        assert!(lost(&candidate, program), "{program}");
+        assert!(!lost(&later, program), "{program}");
+    }
+    for program in ["try { null.x; } catch { }", "(async function () { null.x; })();", "var x = 1;"]
+    {
+        assert!(!lost(&candidate, program) && !lost(&later, program), "{program}");
     }
 }

@@ -3,7 +3,9 @@
 //! Nothing here does I/O, knows a protocol or waits for anything.
 
 mod action;
+pub mod conformance;
 mod difference;
+pub mod known;
 mod observation;
 pub mod pattern;
 mod program;

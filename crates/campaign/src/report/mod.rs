@@ -19,10 +19,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use askama::Template;
+use parallax_model::conformance::{KnownDeviations, Suite};
 
 use crate::classes::classes;
 use crate::known::Known;
-use crate::store::{CampaignRow, Finding, ProgramRow, SessionRow, Store, StoreError};
+use crate::store::{CampaignRow, DeviationRow, Finding, ProgramRow, SessionRow, Store, StoreError};
 use site::Site;
 
 /// Where a report was written.
@@ -63,6 +64,38 @@ pub enum ReportError {
 pub fn write(
     store: &Store,
     campaign: i64,
+    known: (&Known, &KnownDeviations),
+    folder: &Path,
+) -> Result<ReportPaths, ReportError> {
+    let row = store.campaign(Some(campaign))?;
+    match row.suite.clone() {
+        Some(suite) => {
+            let deviations = store.deviations(campaign)?;
+            write_suite(&SuiteData { campaign: row, deviations, known: known.1 }, &suite, folder)
+        }
+        None => write_sessions(store, campaign, known.0, folder),
+    }
+}
+
+fn write_suite(
+    data: &SuiteData<'_>,
+    suite: &Suite,
+    folder: &Path,
+) -> Result<ReportPaths, ReportError> {
+    let site = Site::create(folder)?;
+    let index = site.write(pages::INDEX, &pages::SuitePage::new(data, suite))?;
+    let mut classes = Vec::with_capacity(data.deviations.len());
+    for at in 0..data.deviations.len() {
+        let page = pages::DeviationPage::new(data, &suite.edition, at);
+        classes.push(site.write(&pages::class_file(at), &page)?);
+    }
+    site.remove_stale(classes.len())?;
+    Ok(ReportPaths { index, classes })
+}
+
+fn write_sessions(
+    store: &Store,
+    campaign: i64,
     known: &Known,
     folder: &Path,
 ) -> Result<ReportPaths, ReportError> {
@@ -99,6 +132,13 @@ impl<'a> Data<'a> {
             known,
         })
     }
+}
+
+/// What the store holds about a suite of conformance tests.
+struct SuiteData<'a> {
+    campaign: CampaignRow,
+    deviations: Vec<DeviationRow>,
+    known: &'a KnownDeviations,
 }
 
 /// A page's text.

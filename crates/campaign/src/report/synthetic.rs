@@ -89,5 +89,5 @@ pub(super) fn with_traces(mut finding: Finding, last: &[(&str, Observation)]) ->
 pub(super) fn known(rest: &str) -> Known {
     let text =
         format!("[[known]]\nid = \"it\"\nstatus = \"bug\"\nexplanation = \"it is so\"\n{rest}\n");
-    toml::from_str(&text).unwrap()
+    Known(parallax_model::known::parse(&text, "test").unwrap())
 }

@@ -10,6 +10,8 @@ use parallax_model::{
     Variable, Verdict, parse_actions,
 };
 
+use parallax_model::conformance::{self, Deviation, Moment, Suspect, Tally, Witness};
+
 use super::*;
 use crate::plan::{Participant, Plan};
 
@@ -18,6 +20,16 @@ const HOSTILE: &str = "</script></style><img src=x onerror=alert(1)>\"'&amp;{{7*
 
 /// The program's name, which must not become a path.
 const ESCAPING: &str = "../../etc/x.js";
+
+/// The report of a campaign without what is known of deviations.
+fn write(
+    store: &Store,
+    campaign: i64,
+    known: &Known,
+    folder: &Path,
+) -> Result<ReportPaths, ReportError> {
+    super::write(store, campaign, (known, &KnownDeviations::default()), folder)
+}
 
 fn hostile_session() -> Session {
     let text = || HOSTILE.to_owned();
@@ -115,7 +127,7 @@ fn hostile_known() -> Known {
         entry("\"two\"", &quoted),
         entry("\"three\"", "\"https://bugs.example/?a=1&b=%22\""),
     );
-    toml::from_str(&text).unwrap()
+    Known(parallax_model::known::parse(&text, "test").unwrap())
 }
 
 fn pages(paths: &ReportPaths) -> Vec<(String, String)> {
@@ -169,9 +181,9 @@ fn only_web_pages_are_linked_to() {
     // Each entry explains alone, so each is tried alone.
     let all = hostile_known();
     let mut links = BTreeSet::new();
-    for entry in all.entries() {
+    for entry in &all.0 {
         let text = toml_of(entry);
-        let known: Known = toml::from_str(&text).unwrap();
+        let known = Known(parallax_model::known::parse(&text, "test").unwrap());
         let paths = write(&store, campaign, &known, &folder.path().join("out")).unwrap();
         for (_, page) in pages(&paths) {
             let hrefs = page.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
@@ -333,4 +345,54 @@ fn an_unknown_campaign_writes_nothing() {
     let error = write(&store, 99, &Known::default(), &out).unwrap_err();
     assert!(matches!(error, ReportError::Store(StoreError::UnknownCampaign(99))));
     assert!(!out.exists());
+}
+
+#[test]
+fn a_suite_of_hostile_tests_has_pages_that_show_it_and_run_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::create(&folder.path().join("store")).unwrap();
+    let text = || HOSTILE.to_owned();
+    let suspect = Suspect {
+        algorithm: text(),
+        clause: "sec-call".into(),
+        step: "1".into(),
+        text: text(),
+        score: 1.0,
+    };
+    let deviation = Deviation {
+        verdict: conformance::Verdict::Engine(vec![text()]),
+        symptom: text(),
+        ending: text(),
+        program: text(),
+        script: format!("{HOSTILE}\n{HOSTILE}"),
+        engines: vec![Witness { engine: text(), does: text(), symptom: Some(text()) }],
+        algorithms: vec![text()],
+        suspects: vec![Suspect { clause: text(), ..suspect.clone() }, suspect],
+        tests: vec![text()],
+    };
+    let moment = |seconds| Moment { seconds, all_steps: 1, all_sides: 1, ..Moment::default() };
+    let suite = Suite {
+        edition: "es2026".into(),
+        tests: 1,
+        engines: vec![Tally { engine: text(), version: text(), ..Tally::default() }],
+        coverage: vec![moment(1.0), moment(2.0)],
+    };
+    let plan = Plan {
+        debuggers: vec![Participant { name: text(), version: text() }],
+        programs: Vec::new(),
+        first_seed: 0,
+        seeds: 0,
+        settings: text(),
+    };
+    let took = Duration::from_secs(1);
+    let campaign = store.record_suite(&plan, &suite, &[deviation], took).unwrap();
+    let paths = write(&store, campaign, &Known::default(), &folder.path().join("out")).unwrap();
+    let pages = [&paths.index, &paths.classes[0]].map(|path| fs::read_to_string(path).unwrap());
+    for page in &pages {
+        assert!(page.contains("onerror=alert(1)") && !page.contains("<img"), "{page}");
+        assert!(!page.contains("<script") && !page.contains('\u{202e}'));
+    }
+    assert!(pages[0].contains("figure-coverage"));
+    assert!(pages[1].contains("href=\"https://tc39.es/ecma262/2026/#sec-call\""));
+    assert_eq!(pages[1].matches("tc39.es").count(), 1);
 }

@@ -8,12 +8,14 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::plan::Plan;
 
+mod conformance;
 mod read;
 
+pub use conformance::{DeviationRow, Found};
 pub use read::{CampaignRow, Finding, ProgramRow, SessionRow};
 
 /// The layout that this release writes, in SQLite's `user_version`.
-const LAYOUT: i64 = 3;
+const LAYOUT: i64 = 4;
 
 /// What brings a store of each earlier layout, the first one first, to the next.
 const CHANGES: &[&str] = &[
@@ -21,6 +23,13 @@ const CHANGES: &[&str] = &[
     ALTER TABLE program ADD COLUMN prelude INTEGER REFERENCES prelude;
     ALTER TABLE session ADD COLUMN rounds INTEGER NOT NULL DEFAULT 0;",
     "ALTER TABLE program ADD COLUMN module INTEGER NOT NULL DEFAULT 0;",
+    "ALTER TABLE campaign ADD COLUMN suite TEXT;
+    ALTER TABLE finding RENAME TO earlier;
+    CREATE TABLE finding (id INTEGER PRIMARY KEY, campaign INTEGER NOT NULL REFERENCES campaign,
+        session INTEGER UNIQUE REFERENCES session, record TEXT NOT NULL, label TEXT);
+    INSERT INTO finding SELECT earlier.id, program.campaign, session, record, label FROM earlier
+        JOIN session ON session.id = earlier.session JOIN program ON program.id = session.program;
+    DROP TABLE earlier;",
 ];
 
 /// Why the store cannot be used.
@@ -43,7 +52,7 @@ pub enum StoreError {
         found: i64,
     },
     /// There is no store yet.
-    #[error("there is no store at {}: run `parallax diff` first, or name another with --store", .0.display())]
+    #[error("there is no store at {}: run `parallax diff`, `meta` or `conform run` first, or name another with --store", .0.display())]
     Missing(PathBuf),
     /// A read or write failed.
     #[error("the store failed: {0}")]
@@ -124,11 +133,9 @@ impl Store {
         if let Some(id) = unfinished {
             return Ok((id, true));
         }
-        let started =
-            SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
         transaction.execute(
             "INSERT INTO campaign (fingerprint, plan, started) VALUES (?, ?, ?)",
-            params![fingerprint, serde_json::to_string(plan)?, started],
+            params![fingerprint, serde_json::to_string(plan)?, now()],
         )?;
         let id = transaction.last_insert_rowid();
         for program in &plan.programs {
@@ -190,8 +197,11 @@ impl Store {
         let mut finding = None;
         if matches!(session.outcome, Outcome::Diverged(_)) {
             transaction
-                .prepare_cached("INSERT INTO finding (session, record) VALUES (?, ?)")?
-                .execute(params![id, serde_json::to_string(session)?])?;
+                .prepare_cached(
+                    "INSERT INTO finding (campaign, session, record)
+                     VALUES ((SELECT campaign FROM program WHERE id = ?), ?, ?)",
+                )?
+                .execute(params![program, id, serde_json::to_string(session)?])?;
             finding = Some(transaction.last_insert_rowid());
         }
         transaction.commit()?;
@@ -224,6 +234,11 @@ impl Store {
             _ => Ok(()),
         }
     }
+}
+
+/// Seconds since 1970.
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
 /// The divergence of a recorded session.

@@ -1,5 +1,6 @@
 //! Reading what is in the store.
 
+use parallax_model::conformance::Suite;
 use parallax_model::{Divergence, Outcome, Program, Session};
 use rusqlite::{OptionalExtension, Row};
 use serde::Serialize;
@@ -20,6 +21,9 @@ pub struct CampaignRow {
     pub seconds: f64,
     /// Whether it has done all.
     pub finished: bool,
+    /// The suite that was run, if it ran one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suite: Option<Suite>,
 }
 
 /// A program of a campaign.
@@ -82,20 +86,22 @@ const FINDINGS: &str = "SELECT finding.id, program.campaign, program.name, progr
 impl Store {
     /// The campaign of that number, or the latest.
     pub fn campaign(&self, id: Option<i64>) -> Result<CampaignRow, StoreError> {
-        let sql = "SELECT id, plan, started, seconds, finished FROM campaign WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC LIMIT 1";
+        let sql = "SELECT id, plan, started, seconds, finished, suite FROM campaign WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC LIMIT 1";
         let row = self
             .connection
             .query_row(sql, [id], |row| {
-                Ok((row.get(0)?, row.get::<_, String>(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
+                let texts: (String, Option<String>) = (row.get(1)?, row.get(5)?);
+                Ok((row.get(0)?, texts, row.get(2)?, row.get(3)?, row.get(4)?))
             })
             .optional()?;
         match (row, id) {
-            (Some((id, plan, started, seconds, finished)), _) => Ok(CampaignRow {
+            (Some((id, (plan, suite), started, seconds, finished)), _) => Ok(CampaignRow {
                 id,
                 plan: serde_json::from_str(&plan)?,
                 started,
                 seconds,
                 finished,
+                suite: suite.map(|suite| serde_json::from_str(&suite)).transpose()?,
             }),
             (None, Some(id)) => Err(StoreError::UnknownCampaign(id)),
             (None, None) => Err(StoreError::NoCampaign),

@@ -4,7 +4,8 @@ CREATE TABLE campaign (
   plan        TEXT NOT NULL,           -- JSON
   started     INTEGER NOT NULL,        -- seconds since 1970
   seconds     REAL NOT NULL DEFAULT 0, -- time spent running
-  finished    INTEGER NOT NULL DEFAULT 0
+  finished    INTEGER NOT NULL DEFAULT 0,
+  suite       TEXT                     -- JSON, for a suite of conformance tests
 );
 CREATE TABLE prelude (
   id   INTEGER PRIMARY KEY,
@@ -34,8 +35,9 @@ CREATE TABLE session (
   UNIQUE (program, seed)
 );
 CREATE TABLE finding (
-  id      INTEGER PRIMARY KEY,
-  session INTEGER NOT NULL UNIQUE REFERENCES session,
-  record  TEXT NOT NULL,               -- JSON: the whole session
-  label   TEXT                         -- root cause, given by a person
+  id       INTEGER PRIMARY KEY,
+  campaign INTEGER NOT NULL REFERENCES campaign,
+  session  INTEGER UNIQUE REFERENCES session, -- none for a deviation of engines from the text
+  record   TEXT NOT NULL,              -- JSON: the whole session, or the deviation
+  label    TEXT                        -- root cause, given by a person
 );

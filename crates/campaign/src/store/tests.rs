@@ -1,5 +1,6 @@
 use super::*;
 use crate::plan::Participant;
+use parallax_model::conformance::{self, Deviation, Suite};
 use parallax_model::{
     Action, Class, Difference, DifferenceKind, Goal, Misbehaviour, Side, Verdict,
 };
@@ -141,11 +142,52 @@ fn a_store_of_the_first_layout_is_brought_up_to_date() {
     let (folder, mut store) = store();
     let path = folder.path().join("deep/store.sqlite");
     let (campaign, _) = store.begin(&plan(1)).unwrap();
-    let older = "ALTER TABLE session DROP COLUMN rounds; ALTER TABLE program DROP COLUMN prelude;
+    let program = store.programs(campaign).unwrap()[0].id;
+    let id = store.record(program, 7, &diverged("X"), Duration::ZERO).unwrap().unwrap();
+    store.label(id, "bug 1").unwrap();
+    let older = "ALTER TABLE finding RENAME TO later; CREATE TABLE finding (id INTEGER PRIMARY KEY,
+        session INTEGER NOT NULL UNIQUE REFERENCES session, record TEXT NOT NULL, label TEXT);
+        INSERT INTO finding SELECT id, session, record, label FROM later; DROP TABLE later;
+        ALTER TABLE campaign DROP COLUMN suite; ALTER TABLE session DROP COLUMN rounds; ALTER TABLE program DROP COLUMN prelude;
         ALTER TABLE program DROP COLUMN module; DROP TABLE prelude; PRAGMA user_version = 1;";
     store.connection.execute_batch(older).unwrap();
     drop(store);
     let store = Store::open(&path).unwrap();
     assert_eq!(store.programs(campaign).unwrap()[0].program, plan(1).programs[0]);
-    assert!(store.sessions(campaign).unwrap().is_empty());
+    assert_eq!(store.sessions(campaign).unwrap()[0].rounds, 0);
+    let finding = store.finding(id).unwrap();
+    assert_eq!((finding.campaign, finding.label.as_deref()), (campaign, Some("bug 1")));
+    assert!(store.campaign(None).unwrap().suite.is_none());
+}
+
+#[test]
+fn a_suite_is_a_campaign_whose_deviations_are_findings() {
+    let (_folder, mut store) = store();
+    let (campaign, _) = store.begin(&plan(1)).unwrap();
+    let program = store.programs(campaign).unwrap()[0].id;
+    let divergence = store.record(program, 7, &diverged("X"), Duration::ZERO).unwrap().unwrap();
+    let deviation = Deviation {
+        verdict: conformance::Verdict::Engine(vec!["one".into()]),
+        symptom: "value of …".into(),
+        ending: "ends normally".into(),
+        program: "x".into(),
+        script: "x".into(),
+        engines: Vec::new(),
+        algorithms: Vec::new(),
+        suspects: Vec::new(),
+        tests: vec!["a.js".into()],
+    };
+    let suite = Suite { edition: "es2026".into(), tests: 3, ..Suite::default() };
+    let took = Duration::from_secs(2);
+    let later =
+        store.record_suite(&plan(0), &suite, std::slice::from_ref(&deviation), took).unwrap();
+    let row = store.campaign(None).unwrap();
+    assert_eq!((row.id, row.finished, row.suite), (later, true, Some(suite)));
+    let rows = store.deviations(later).unwrap();
+    assert_eq!((rows.len(), &rows[0].deviation), (1, &deviation));
+    assert!(store.deviations(campaign).unwrap().is_empty());
+    assert!(store.findings(later).unwrap().is_empty());
+    assert!(matches!(store.found(rows[0].id).unwrap(), Found::Deviation(_)));
+    assert!(matches!(store.found(divergence).unwrap(), Found::Divergence(_)));
+    assert!(matches!(store.found(99), Err(StoreError::NoFinding(99))));
 }

@@ -1,11 +1,13 @@
 //! `parallax findings`: what campaigns have found, by class.
 
 use parallax_campaign::classes::{ClassSummary, classes, round_robin};
-use parallax_campaign::{Finding, Known, Overview, Store};
+use parallax_campaign::store::CampaignRow;
+use parallax_campaign::{DeviationRow, Finding, Found, Known, Overview, Store};
 use parallax_model::{Lineage, format_actions};
 use serde_json::json;
 use similar::TextDiff;
 
+use super::conform::deviations;
 use crate::exit_code::Exit;
 use crate::table::{cell_text, table};
 use crate::terminal::{printable, shortened};
@@ -50,19 +52,41 @@ enum Command {
 pub fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     let mut store = Store::open(&context.store)?;
     let known = context.config.known()?;
+    let known_deviations = context.config.known_deviations(None)?;
     match args.command {
-        Some(Command::Show { id }) => show(&store.finding(id)?, &known, args.format)?,
+        Some(Command::Show { id }) => match store.found(id)? {
+            Found::Divergence(finding) => show(&finding, &known, args.format)?,
+            Found::Deviation(row) => {
+                let edition = store.campaign(Some(row.campaign))?.suite.map(|it| it.edition);
+                let edition = edition.unwrap_or_default();
+                deviations::show(&row, &edition, &known_deviations, args.format)?;
+            }
+        },
         Some(Command::Label { id, root_cause }) => {
             store.label(id, &root_cause)?;
             terminal::say(&printable(&format!("finding {id}: {root_cause}")));
         }
-        None => list(&store, &args, &known)?,
+        None => {
+            let campaign = store.campaign(args.campaign)?;
+            match &campaign.suite {
+                Some(suite) => {
+                    let rows = store.deviations(campaign.id)?;
+                    let is_news = |row: &DeviationRow| {
+                        known_deviations.explain_all(&row.deviation).is_empty()
+                    };
+                    let mut rows: Vec<_> =
+                        rows.into_iter().filter(|row| !args.new || is_news(row)).collect();
+                    rows.truncate(args.sample.unwrap_or(usize::MAX));
+                    deviations::list(&rows, campaign.id, suite, &known_deviations, args.format)?;
+                }
+                None => list(&store, &campaign, &args, &known)?,
+            }
+        }
     }
     Ok(Exit::Success)
 }
 
-fn list(store: &Store, args: &Args, known: &Known) -> anyhow::Result<()> {
-    let campaign = store.campaign(args.campaign)?;
+fn list(store: &Store, campaign: &CampaignRow, args: &Args, known: &Known) -> anyhow::Result<()> {
     let findings = store.findings(campaign.id)?;
     let findings: Vec<Finding> = findings
         .into_iter()
@@ -286,7 +310,7 @@ fn class_json(class: &ClassSummary<'_>) -> serde_json::Value {
     })
 }
 
-fn say_json(value: &serde_json::Value) -> anyhow::Result<()> {
+pub fn say_json(value: &serde_json::Value) -> anyhow::Result<()> {
     terminal::say(&serde_json::to_string_pretty(value)?);
     Ok(())
 }

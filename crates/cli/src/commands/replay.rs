@@ -1,23 +1,24 @@
-//! `parallax replay`: a finding's recorded actions again, on the same or other debuggers.
+//! `parallax replay`: a finding's recorded actions, or its test, again on the same or others.
 
-use parallax_campaign::{Finding, Store};
+use parallax_campaign::{Finding, Found, Store};
 use parallax_debug::generate::Script;
 use parallax_debug::lockstep::{AtDifference, End, Pass};
 use parallax_debug::metamorphic::{self, EXPECTED};
 use parallax_debug::{Instance, Subject};
 use parallax_model::{Lineage, Outcome, Trace};
 
+use crate::commands::conform::deviations;
 use crate::commands::{diff::instances, trace};
 use crate::exit_code::{Exit, Failure};
 use crate::lane::{Debuggers, Laboratory};
 use crate::{Context, Format, terminal};
 
-/// Run a finding's recorded actions again
+/// Run a finding's recorded actions, or its conformance test, again
 #[derive(clap::Args)]
 pub struct Args {
     /// The finding's number.
     id: i64,
-    /// Other debuggers than those of the finding, separated by commas.
+    /// Other debuggers, or engines, than those of the finding, separated by commas.
     #[arg(long, value_delimiter = ',')]
     debuggers: Option<Vec<String>>,
     /// How to answer.
@@ -27,7 +28,13 @@ pub struct Args {
 
 /// Runs the command. It succeeds when the debuggers differ as recorded.
 pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
-    let finding = Store::open(&context.store)?.finding(args.id)?;
+    let finding = match Store::open(&context.store)?.found(args.id)? {
+        Found::Divergence(finding) => *finding,
+        Found::Deviation(row) => {
+            let engines = args.debuggers.as_deref();
+            return deviations::replay(&row, engines, args.format, context).await;
+        }
+    };
     if let Some(lineage) = finding.session.lineage.as_deref() {
         return replay_follow_up(&finding, lineage, &args, context).await;
     }

@@ -22,7 +22,8 @@ pub struct Args {
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let store = Store::open(&context.store)?;
     let campaign = store.campaign(args.campaign)?;
-    let written = report::write(&store, campaign.id, &context.config.known()?, &args.output)?;
+    let (known, deviations) = (context.config.known()?, context.config.known_deviations(None)?);
+    let written = report::write(&store, campaign.id, (&known, &deviations), &args.output)?;
     let classes = written.classes.len();
     terminal::say(&format!(
         "campaign {}, {classes} classes: {}",

@@ -42,7 +42,8 @@ impl Behaviour {
             (Behaviour::Threw { what, .. }, Ending::Throws(expected)) => what == expected,
             // Whether a name is found to be taken when the text is read, or when its declarations
             // are made: nothing of it has run in either case.
-            (Behaviour::NoScript(_), Ending::Throws(expected)) => expected == "SyntaxError",
+            (Behaviour::NoScript(_), Ending::NotDeclared) => true,
+            (Behaviour::Threw { what, .. }, Ending::NotDeclared) => what == "SyntaxError",
             _ => false,
         }
     }
@@ -152,7 +153,9 @@ mod tests {
         assert!(Behaviour::Ended.meets(&Ending::Normal));
         assert!(threw("TypeError").meets(&throws("TypeError")));
         assert!(!threw("RangeError").meets(&throws("TypeError")));
-        assert!(no_script.meets(&Ending::SyntaxError) && no_script.meets(&throws("SyntaxError")));
+        assert!(no_script.meets(&Ending::SyntaxError) && !no_script.meets(&throws("SyntaxError")));
+        let syntax_error = threw("SyntaxError");
+        assert!(no_script.meets(&Ending::NotDeclared) && syntax_error.meets(&Ending::NotDeclared));
         // An early error that comes late is one too many steps.
         assert!(!threw("SyntaxError").meets(&Ending::SyntaxError));
         assert_eq!(Behaviour::Ended.stance(&Ending::Aborts), Stance::Against);

@@ -3,7 +3,10 @@
 use fixedbitset::FixedBitSet;
 use parallax_spec::run::{Run, Specification};
 
-/// What a run, or a pool of programs, covers. The bits of the steps come first.
+use super::lost::Lost;
+
+/// What a run, or a pool of programs, covers. The bits of the steps come first, then the sides of
+/// branches, then the places whose exceptions are lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
     bits: FixedBitSet,
@@ -15,6 +18,7 @@ pub struct Universe {
     steps: usize,
     /// What counts.
     counted: FixedBitSet,
+    lost: Lost,
 }
 
 /// How much is covered, of how much.
@@ -42,14 +46,14 @@ impl Universe {
                 counted.insert_range(steps + 2 * branch..steps + 2 * branch + 2);
             }
         }
-        Universe { steps, counted }
+        Universe { steps, counted, lost: Lost::of(specification) }
     }
 
     /// So many steps and branches, all of which count.
     pub fn all(steps: usize, branches: usize) -> Self {
         let mut counted = FixedBitSet::with_capacity(steps + 2 * branches);
         counted.insert_range(..);
-        Universe { steps, counted }
+        Universe { steps, counted, lost: Lost::default() }
     }
 
     /// Nothing covered.
@@ -59,7 +63,7 @@ impl Universe {
 
     /// How many bits there are.
     pub fn len(&self) -> usize {
-        self.counted.len()
+        self.counted.len() + self.lost.places()
     }
 
     /// Whether there is nothing to cover.
@@ -73,18 +77,21 @@ impl Universe {
         bits.extend(run.covered.ones());
         bits.extend(run.branches.ones().map(|side| self.steps + side));
         bits.intersect_with(&self.counted);
+        let lost: Vec<usize> = self.lost.of_run(run, &bits).collect();
+        bits.extend(lost.into_iter().map(|place| self.counted.len() + place));
         Coverage { bits }
     }
 
-    /// The bit of the other side of a branch; none for steps.
+    /// The bit of the other side of a branch; none for what is no branch.
     pub fn other_side(&self, bit: usize) -> Option<usize> {
-        let side = bit.checked_sub(self.steps)?;
-        Some(self.steps + (side ^ 1))
+        let side = self.side(bit)?;
+        Some(self.steps + (side ^ 1) as usize)
     }
 
     /// The side of a branch that a bit stands for, as runs count them.
     pub fn side(&self, bit: usize) -> Option<u32> {
-        Some(bit.checked_sub(self.steps)? as u32)
+        let side = bit.checked_sub(self.steps).filter(|_| bit < self.counted.len())?;
+        Some(side as u32)
     }
 
     /// Counts what is covered.
@@ -92,7 +99,7 @@ impl Universe {
         Counts {
             steps: coverage.bits.count_ones(..self.steps),
             all_steps: self.counted.count_ones(..self.steps),
-            sides: coverage.bits.count_ones(self.steps..),
+            sides: coverage.bits.count_ones(self.steps..self.counted.len()),
             all_sides: self.counted.count_ones(self.steps..),
         }
     }

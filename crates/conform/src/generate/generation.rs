@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
+use parallax_model::conformance::Moment;
 use parallax_program::js::is_script;
 use parallax_spec::document::Document;
 use parallax_spec::edition::Edition;
@@ -15,7 +16,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::coverage::{Counts, Coverage, Universe};
 use super::fragments::Fragments;
-use super::journal::{Header, Journal, JournalError, Kept, Moment};
+use super::journal::{Header, Journal, JournalError, Kept};
 use super::mutators::{self, Situation};
 use super::pool::{Pool, Target, Verdict};
 use super::realm::Realm;
@@ -47,6 +48,8 @@ pub struct Settings {
     pub time: Duration,
     /// At most so many programs in this run.
     pub programs: u64,
+    /// Set by somebody else to end before that.
+    pub stop: Arc<AtomicBool>,
 }
 
 /// How a generation stands.
@@ -185,6 +188,7 @@ impl Shared {
 
     fn is_over(&self) -> bool {
         self.ended.load(Ordering::Relaxed)
+            || self.settings.stop.load(Ordering::Relaxed)
             || self.seconds() >= self.settings.time.as_secs_f64()
             || self.programs.load(Ordering::Relaxed) >= self.settings.programs
     }

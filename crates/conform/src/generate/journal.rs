@@ -5,6 +5,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Seek, Write};
 use std::path::{Path, PathBuf};
 
+use parallax_model::conformance::Moment;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -44,28 +45,6 @@ pub struct Kept {
     /// Why the text has no meaning for it, if it is kept for that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub abort: Option<String>,
-}
-
-/// Coverage at a time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Moment {
-    /// Since the beginning, pauses not counted.
-    pub seconds: f64,
-    /// Programs that were run.
-    pub programs: u64,
-    /// Seeds among them.
-    #[serde(default)]
-    pub seeds: usize,
-    /// Steps covered, of how many.
-    pub steps: usize,
-    /// Of so many that a script can reach.
-    pub all_steps: usize,
-    /// Sides of branches covered.
-    pub sides: usize,
-    /// Of so many.
-    pub all_sides: usize,
-    /// Programs in the pool.
-    pub pool: usize,
 }
 
 /// Files that cannot be used.
@@ -150,6 +129,12 @@ impl Journal {
     }
 }
 
+/// The coverage of a suite's generation over time; empty if the suite was not generated.
+pub fn coverage(folder: &Path) -> Vec<Moment> {
+    let text = std::fs::read_to_string(folder.join(TIMES)).unwrap_or_default();
+    text.lines().skip(1).map_while(|line| serde_json::from_str(line).ok()).collect()
+}
+
 /// A file with a value on each line; the first is of its own kind.
 struct Lines {
     path: PathBuf,
@@ -225,6 +210,7 @@ mod tests {
         let (mut journal, earlier) = Journal::open(folder.path(), &header).unwrap();
         assert_eq!(earlier.kept, [kept("a"), kept("b")]);
         assert_eq!(earlier.times.last().unwrap().seconds, 1.5);
+        assert_eq!(coverage(folder.path()), earlier.times);
         journal.keep(&kept("d")).unwrap();
         let (_, earlier) = Journal::open(folder.path(), &header).unwrap();
         assert_eq!(earlier.kept, [kept("a"), kept("b"), kept("d")]);

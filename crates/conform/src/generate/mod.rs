@@ -10,6 +10,7 @@ pub mod fragments;
 pub mod generation;
 pub mod inject;
 pub mod journal;
+pub mod lost;
 pub mod mutators;
 pub mod pool;
 pub mod realm;

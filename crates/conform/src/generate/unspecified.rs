@@ -51,7 +51,10 @@ const FREE: &[&str] = &[
     "get Intl",
 ];
 
-/// Ends of the names of algorithms that another specification, ECMA-402, may replace.
+/// How steps ask for the time.
+const CLOCK: &[&str] = &["current time"];
+
+/// Ends of the names of functions that another specification, ECMA-402, may replace.
 const REPLACED: &[&str] =
     &["toLocaleString", "toLocaleLowerCase", "toLocaleUpperCase", "localeCompare"];
 
@@ -67,31 +70,39 @@ const COLLECTED: &[&str] = &["WeakRef.prototype.deref", "Atomics.wait", "Atomics
 pub struct Unspecified {
     values: FixedBitSet,
     effects: FixedBitSet,
+    clock: FixedBitSet,
 }
 
 impl Unspecified {
     /// Reads it from the text of the steps.
     pub fn of(specification: &Specification) -> Self {
         let mut values = FixedBitSet::with_capacity(specification.steps());
-        let mut effects = values.clone();
+        let (mut effects, mut clock) = (values.clone(), values.clone());
         for outline in specification.outline() {
             for (at, step) in outline.steps.iter().enumerate() {
                 let says = |what: &&str| step.text.contains(*what);
                 let free = VALUES.iter().any(&says) && !HARMLESS.iter().any(&says);
                 values.set(outline.first + at, free);
-                effects.set(outline.first + at, EFFECTS.iter().any(says));
+                effects.set(outline.first + at, EFFECTS.iter().any(&says));
+                clock.set(outline.first + at, CLOCK.iter().any(says));
             }
         }
-        Unspecified { values, effects }
+        Unspecified { values, effects, clock }
     }
 
-    /// What a run used of it.
-    pub fn of_run(&self, run: &Run) -> Freedom {
+    /// Whether a run of a program asked for the time.
+    pub fn has_clock(&self, program: &str, run: &Run) -> bool {
+        program.contains("Date.now") || !run.covered.is_disjoint(&self.clock)
+    }
+
+    /// What a run of a program used of it.
+    pub fn of_run(&self, program: &str, run: &Run) -> Freedom {
         let touched: HashSet<&str> = run.algorithms.iter().map(String::as_str).collect();
         let replaced = |name: &&str| {
             REPLACED.iter().any(|it| name.ends_with(it)) || name.trim_matches('%') == POISON
         };
-        if touched.iter().any(replaced) {
+        // Where such a function is described by another one, only the program names it.
+        if touched.iter().any(replaced) || REPLACED.iter().any(|it| program.contains(it)) {
             return Freedom::Everything;
         }
         let collected = COLLECTED.iter().any(|it| touched.contains(it));

@@ -1,2 +1,2 @@
-// parallax conform 1: throws SyntaxError
+// parallax conform 1: throws SyntaxError at its declarations
 let undefined;

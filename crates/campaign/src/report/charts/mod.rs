@@ -3,6 +3,7 @@
 //! Each figure has its own file, which counts first and draws then, so that the numbers can be
 //! tested without the picture.
 
+mod coverage;
 mod outcomes;
 mod root_causes;
 mod rounds;
@@ -12,6 +13,7 @@ mod times;
 use super::svg::Element;
 use super::text::Visible;
 
+pub(crate) use coverage::Coverage;
 pub(crate) use outcomes::{Completed, kind_name, outcome_name};
 pub(crate) use root_causes::{RootCauses, root_cause};
 pub(crate) use rounds::Rounds;

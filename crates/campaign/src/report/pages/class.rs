@@ -180,7 +180,7 @@ impl Note {
 }
 
 /// Whether a link leads to a web page and nowhere else, and is short enough to be kept whole.
-fn is_safe(link: &str) -> bool {
+pub(super) fn is_safe(link: &str) -> bool {
     link.starts_with("https://")
         && link.len() < 1_000
         && link.chars().all(|character| character.is_ascii_graphic())

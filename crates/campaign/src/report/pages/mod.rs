@@ -6,14 +6,18 @@
 //! [`Visible`]: super::text::Visible
 
 mod class;
+mod deviation;
 mod excerpt;
 mod index;
 mod lineage;
+mod suite;
 mod trace;
 mod trouble;
 
 pub(super) use class::ClassPage;
+pub(super) use deviation::DeviationPage;
 pub(super) use index::Index;
+pub(super) use suite::SuitePage;
 
 use super::format::{number, share};
 use super::text::Visible;

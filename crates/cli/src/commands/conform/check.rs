@@ -1,5 +1,6 @@
 //! `parallax conform check`: one program, by the text and on engines.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 use parallax_conform::assess::Participant;
@@ -125,11 +126,13 @@ fn for_people(args: &Args, run: &Run, views: &[View], specification: &Specificat
         let cells = [&view.who, &view.version, &view.does, view.output.trim_end(), remark];
         rows.add_row(cells.map(cell_text));
     }
+    let mut met = HashSet::new();
+    let algorithms = run.algorithms.iter().filter(|name| met.insert(*name));
     let mut lines = vec![rows.to_string(), "algorithms, in the order of first use:".to_owned()];
     match args.steps {
-        false => lines.extend(
-            run.algorithms.iter().map(|name| format!("  {}", terminal::shortened(name, LONGEST))),
-        ),
+        false => {
+            lines.extend(algorithms.map(|name| format!("  {}", terminal::shortened(name, LONGEST))))
+        }
         true => lines.extend(steps(run, specification)),
     }
     lines.iter().map(|line| terminal::printable_lines(line)).collect::<Vec<_>>().join("\n")

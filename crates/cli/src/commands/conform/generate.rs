@@ -2,6 +2,8 @@
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use parallax_conform::generate::generation::{Settings, Standing, generate};
@@ -61,10 +63,25 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
             time
         },
         programs: args.programs,
+        stop: Arc::default(),
     };
+    let stop = settings.stop.clone();
     let source = text::source(&args.spec, context)?;
     // On a thread of its own, so that an interrupt is heard. All that is kept is on disk at once.
-    tokio::task::spawn_blocking(move || suite(&source, &args.output, &settings)).await?
+    let mut generating =
+        tokio::task::spawn_blocking(move || suite(&source, &args.output, &settings));
+    tokio::select! {
+        made = &mut generating => return made?,
+        _ = tokio::signal::ctrl_c() => {}
+    }
+    // The suite of what is there; a second interrupt ends that, too.
+    stop.store(true, Ordering::Relaxed);
+    terminal::say_error("interrupted: writing the suite of what is there");
+    tokio::select! {
+        made = generating => made??,
+        _ = tokio::signal::ctrl_c() => return Ok(Exit::Interrupted),
+    };
+    Ok(Exit::Interrupted)
 }
 
 /// `es2026` for a path that ends so.

@@ -1,6 +1,7 @@
 //! `parallax conform`: JavaScript engines against the text of their specification.
 
 mod check;
+pub mod deviations;
 mod engines;
 mod generate;
 mod run;
@@ -24,6 +25,13 @@ enum Command {
     Check(check::Args),
     Generate(generate::Args),
     Run(run::Args),
+}
+
+impl Args {
+    /// Whether the command itself does what is to be done when it is interrupted.
+    pub fn hears_interrupts(&self) -> bool {
+        matches!(self.command, Command::Generate(_))
+    }
 }
 
 /// Runs the command.

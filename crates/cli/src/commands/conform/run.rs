@@ -1,13 +1,20 @@
 //! `parallax conform run`: a suite of tests on engines.
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-use parallax_conform::assess::{Cluster, Failure as Failed, Participant, clusters, failures};
-use parallax_conform::engines::Behaviour;
+use parallax_campaign::{Plan, Store, plan};
+use parallax_conform::assess::{
+    Cluster, Failure as Failed, Participant, clusters, deviation, failures,
+};
+use parallax_conform::generate::journal::coverage;
 use parallax_conform::junit;
-use parallax_conform::localise::{Counts, Spectrum, rank, spectrum};
-use parallax_conform::runner::Script;
+use parallax_conform::localise::{Counts, Spectrum, rank, rank_of, spectrum};
+use parallax_conform::reduce::{alone, reduced};
+use parallax_conform::runner::{Runner, Script};
 use parallax_conform::suite::{Entry, Manifest, Test};
+use parallax_model::conformance::{Deviation, Suite, Tally};
+use parallax_model::pattern::any;
 use parallax_spec::run::{Budget, Specification};
 use serde_json::json;
 
@@ -28,6 +35,9 @@ pub struct Args {
     /// The engines, separated by commas.
     #[arg(long, value_delimiter = ',', default_value = "node,bun,firefox,quickjs")]
     engines: Vec<String>,
+    /// Another file of known deviations, beside those that are configured.
+    #[arg(long, value_name = "FILE")]
+    known: Option<PathBuf>,
     /// Also write the results to this file, as JUnit's XML.
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
@@ -38,6 +48,7 @@ pub struct Args {
 
 /// What a run came to.
 struct Results {
+    edition: String,
     tests: Vec<(Entry, Test)>,
     engines: Vec<Participant>,
     failures: Vec<Failed>,
@@ -46,29 +57,40 @@ struct Results {
 
 /// Runs the command.
 pub async fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    let began = Instant::now();
     let (edition, tests) = read(&args.suite)?;
-    let known = context.config.known_deviations()?;
+    let mut store = Store::create(&context.store)?;
+    let known = context.config.known_deviations(args.known.as_deref())?;
     let scripts: Vec<Script> = tests.iter().map(|(_, test)| test.into()).collect();
     let mut up = bring_up(&args.engines, context).await?;
     let bar = progress::bar(scripts.len() * up.len(), "running");
     let engines = run_all(&mut up, &scripts, &bar).await;
-    drop(up);
     bar.finish_and_clear();
     let failures = failures(&tests, &engines, &known);
     let mut clusters = clusters(&tests, &failures);
-    if clusters.iter().any(|cluster| cluster.known.is_empty()) {
+    let guilty = |cluster: &Cluster| -> Vec<String> {
+        let entries = known.0.iter().filter(|entry| cluster.known.contains(&entry.id));
+        entries.flat_map(|entry| entry.guilty.clone()).collect()
+    };
+    let is_ranked = |it: &Cluster| it.known.is_empty() || !guilty(it).is_empty();
+    if clusters.iter().any(is_ranked) {
         match text::specification(&edition, context) {
-            Ok(specification) => localise(&mut clusters, &tests, &failures, &specification),
+            Ok(specification) => {
+                localise(&mut clusters, &tests, &failures, &specification, guilty);
+            }
             Err(error) => terminal::say_error(&format!("algorithms are not ranked: {error}")),
         }
     }
-    let results = Results { tests, engines, failures, clusters };
+    let results = Results { edition, tests, engines, failures, clusters };
+    let smallest = reduce(&mut up, &results).await;
+    drop(up);
+    let campaign = record(&mut store, &args.suite, &results, &smallest, began.elapsed())?;
     if let Some(path) = &args.junit {
         write_junit(path, &args.suite, &results)?;
     }
     terminal::say(&match args.format {
-        Format::Text => for_people(&results),
-        Format::Json => serde_json::to_string_pretty(&for_programs(&results))?,
+        Format::Text => for_people(&results, campaign),
+        Format::Json => serde_json::to_string_pretty(&for_programs(&results, campaign))?,
     });
     let is_news = results.clusters.iter().any(|cluster| cluster.known.is_empty());
     Ok(if is_news { Exit::News } else { Exit::Success })
@@ -88,12 +110,13 @@ fn read(folder: &Path) -> anyhow::Result<(String, Vec<(Entry, Test)>)> {
     Ok((manifest.edition, tests))
 }
 
-/// Ranks the algorithms of the text for each cluster that is news.
+/// Ranks the algorithms of the text for each cluster.
 fn localise(
     clusters: &mut [Cluster],
     tests: &[(Entry, Test)],
     failures: &[Failed],
     specification: &Specification,
+    guilty: impl Fn(&Cluster) -> Vec<String>,
 ) {
     let bar = progress::bar(tests.len(), "localising");
     let spectra: Vec<Spectrum> = tests
@@ -107,12 +130,79 @@ fn localise(
     let mut passing = Counts::new(specification.steps());
     let passes = |at: &usize| failures.binary_search_by_key(at, |failure| failure.test).is_err();
     (0..tests.len()).filter(passes).for_each(|at| passing.add(&spectra[at]));
-    for cluster in clusters.iter_mut().filter(|cluster| cluster.known.is_empty()) {
+    let ranked = |tests: &[usize]| {
         let mut failing = Counts::new(specification.steps());
-        cluster.tests.iter().for_each(|at| failing.add(&spectra[*at]));
-        cluster.suspects = rank(specification.outline(), &failing, &passing);
+        tests.iter().for_each(|at| failing.add(&spectra[*at]));
+        rank(specification.outline(), &failing, &passing)
+    };
+    for cluster in clusters {
+        cluster.suspects = ranked(&cluster.tests);
         cluster.suspects.truncate(SUSPECTS);
+        // One cause may have many places in the text, so each test has a rank of its own.
+        let guilty = guilty(cluster);
+        let rank = |at: &usize| rank_of(|name| any(&guilty, name), &ranked(&[*at]));
+        let ranks: Vec<f64> = match guilty.is_empty() {
+            true => Vec::new(),
+            false => cluster.tests.iter().filter_map(rank).collect(),
+        };
+        let count = ranks.len() as f64;
+        cluster.rank = (count > 0.0).then(|| ranks.iter().sum::<f64>() / count);
     }
+}
+
+/// The first test of each cluster, reduced to the checks that it takes to fail.
+async fn reduce(up: &mut [(Runner, String)], results: &Results) -> Vec<Test> {
+    let firsts = || results.clusters.iter().map(|cluster| &results.tests[cluster.tests[0]].1);
+    let singles: Vec<Test> = firsts().flat_map(alone).collect();
+    let scripts: Vec<Script> = singles.iter().map(Script::from).collect();
+    let bar = progress::bar(scripts.len() * up.len(), "reducing");
+    let engines = run_all(up, &scripts, &bar).await;
+    bar.finish_and_clear();
+    let mut from = 0;
+    let mut smallest = Vec::new();
+    for (cluster, test) in results.clusters.iter().zip(firsts()) {
+        let first = cluster.tests[0];
+        let wrong =
+            |engine: &Participant| Some((engine.name.clone(), engine.symptom(first, test)?));
+        let shown = |engine: &Participant| {
+            let alone = from..from + test.checks.len();
+            (engine.name.clone(), alone.map(|at| engine.symptom(at, &singles[at])).collect())
+        };
+        let symptoms = results.engines.iter().filter_map(wrong).collect();
+        smallest.push(reduced(test, &symptoms, &engines.iter().map(shown).collect()));
+        from += test.checks.len();
+    }
+    smallest
+}
+
+/// Keeps what came of the suite in the store.
+fn record(
+    store: &mut Store,
+    folder: &Path,
+    results: &Results,
+    smallest: &[Test],
+    took: Duration,
+) -> anyhow::Result<i64> {
+    let engine =
+        |it: &Participant| plan::Participant { name: it.name.clone(), version: it.version.clone() };
+    let plan = Plan {
+        debuggers: results.engines.iter().map(engine).collect(),
+        programs: Vec::new(),
+        first_seed: 0,
+        seeds: 0,
+        settings: format!("the suite in {}", folder.display()),
+    };
+    let suite = Suite {
+        edition: results.edition.clone(),
+        tests: results.tests.len(),
+        engines: results.engines.iter().map(|it| it.tally(&results.tests)).collect(),
+        coverage: coverage(folder),
+    };
+    let clusters = results.clusters.iter().zip(smallest);
+    let deviations: Vec<Deviation> = clusters
+        .map(|(cluster, test)| deviation(cluster, &results.tests, &results.engines, test))
+        .collect();
+    Ok(store.record_suite(&plan, &suite, &deviations, took)?)
 }
 
 fn write_junit(path: &Path, suite: &Path, results: &Results) -> anyhow::Result<()> {
@@ -122,40 +212,7 @@ fn write_junit(path: &Path, suite: &Path, results: &Results) -> anyhow::Result<(
         .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))
 }
 
-/// What an engine did with the tests, counted.
-#[derive(serde::Serialize)]
-struct Tally {
-    engine: String,
-    family: String,
-    version: String,
-    passed: usize,
-    failed: usize,
-    crashed: usize,
-    timed_out: usize,
-    out_of_memory: usize,
-    /// Tests with another result in a process of their own, which is the one that counts.
-    unsteady: usize,
-}
-
-fn tally(engine: &Participant, tests: &[(Entry, Test)]) -> Tally {
-    let count = |what: &dyn Fn(&Behaviour, &Test) -> bool| {
-        let of = engine.results.iter().zip(tests);
-        of.filter(|(result, (_, test))| what(&result.observed.behaviour, test)).count()
-    };
-    Tally {
-        engine: engine.name.clone(),
-        family: engine.family.to_string(),
-        version: engine.version.clone(),
-        passed: count(&|it, test| it.meets(&test.ending)),
-        failed: count(&|it, test| !it.meets(&test.ending) && !it.is_fatal()),
-        crashed: count(&|it, _| matches!(it, Behaviour::Crashed(_))),
-        timed_out: count(&|it, _| *it == Behaviour::TimedOut),
-        out_of_memory: count(&|it, _| *it == Behaviour::OutOfMemory),
-        unsteady: engine.results.iter().filter(|it| it.before.is_some()).count(),
-    }
-}
-
-fn for_people(results: &Results) -> String {
+fn for_people(results: &Results, campaign: i64) -> String {
     let mut rows = table(&[
         "engine",
         "version",
@@ -167,7 +224,7 @@ fn for_people(results: &Results) -> String {
         "unsteady",
     ]);
     for engine in &results.engines {
-        let tally = tally(engine, &results.tests);
+        let tally = engine.tally(&results.tests);
         let counts = [
             tally.passed,
             tally.failed,
@@ -188,7 +245,26 @@ fn for_people(results: &Results) -> String {
         results.failures.len(),
         results.clusters.len(),
     ));
+    said.extend(ranks(&results.clusters));
+    said.push(format!(
+        "campaign {campaign}: `parallax findings` lists it, `parallax findings show ID` shows one, \
+         `parallax report -o out` writes a site"
+    ));
     said.join("\n")
+}
+
+/// How well the algorithms are ranked that are known to be to blame.
+fn ranks(clusters: &[Cluster]) -> Option<String> {
+    let ranks: Vec<f64> = clusters.iter().filter_map(|cluster| cluster.rank).collect();
+    let count = ranks.len() as f64;
+    let within = ranks.iter().filter(|rank| **rank <= 5.0).count() as f64;
+    (count > 0.0).then(|| {
+        format!(
+            "rank of the guilty algorithm: {:.2} on average, {:.1} % within 5, in {count} clusters",
+            ranks.iter().sum::<f64>() / count,
+            100.0 * within / count,
+        )
+    })
 }
 
 /// A cluster in a few lines, with its shortest program.
@@ -198,7 +274,11 @@ fn describe(cluster: &Cluster, results: &Results) -> String {
         count => format!("{count} tests"),
     };
     if !cluster.known.is_empty() {
-        return format!("known: {}: {tests}", terminal::printable(&cluster.known.join(", ")));
+        let ids = cluster.known.join(", ");
+        let rank = cluster.rank.map(|rank| format!("; rank of the guilty algorithm {rank}"));
+        let line =
+            format!("known: {ids}: {}: {tests}{}", cluster.verdict, rank.unwrap_or_default());
+        return terminal::printable(&line);
     }
     let first = cluster.tests[0];
     let (entry, test) = &results.tests[first];
@@ -227,10 +307,10 @@ fn describe(cluster: &Cluster, results: &Results) -> String {
     lines.iter().map(|line| terminal::printable_lines(line)).collect::<Vec<_>>().join("\n")
 }
 
-fn for_programs(results: &Results) -> serde_json::Value {
+fn for_programs(results: &Results, campaign: i64) -> serde_json::Value {
     let file = |at: &usize| results.tests[*at].0.file.as_str();
     let tallies: Vec<Tally> =
-        results.engines.iter().map(|engine| tally(engine, &results.tests)).collect();
+        results.engines.iter().map(|engine| engine.tally(&results.tests)).collect();
     let clusters: Vec<_> = results
         .clusters
         .iter()
@@ -243,6 +323,7 @@ fn for_programs(results: &Results) -> serde_json::Value {
                 "known": cluster.known,
                 "tests": files,
                 "suspects": cluster.suspects,
+                "rank": cluster.rank,
             })
         })
         .collect();
@@ -260,6 +341,7 @@ fn for_programs(results: &Results) -> serde_json::Value {
         .collect();
     json!({
         "schema": "parallax/conform-run/1",
+        "campaign": campaign,
         "tests": results.tests.len(),
         "engines": tallies,
         "failures": failures,

@@ -7,6 +7,7 @@ use parallax_spec::run::{Content, ObjectId, Seen, SeenKey, SeenProperty, Specifi
 use super::super::realm::Realm;
 use super::super::unspecified::Freedom;
 use super::written::{is_name, member, number, text};
+use crate::assess::{BY_THE_TEXT, KEYS};
 
 /// A test looks at so many objects.
 const OBJECTS: usize = 24;
@@ -204,10 +205,13 @@ impl<'s> Checks<'s> {
         };
         let count = keys.len();
         let each = keys.iter().enumerate().map(|(at, key)| format!(" || k[{at}] !== {key}"));
+        let wanted = keys.iter().map(|key| shown(key)).collect::<Vec<_>>().join(",");
+        let what = format!("{KEYS}{path}{BY_THE_TEXT}{wanted}: ");
         self.lines.push(format!(
-            "{{ let k = Reflect.ownKeys({path}){filter}; if (k.length !== {count}{}) throw {}; }}",
+            "{{ let k = Reflect.ownKeys({path}){filter}; if (k.length !== {count}{}) \
+             throw {} + k.map(String); }}",
             each.collect::<String>(),
-            text(&format!("keys of {path}").encode_utf16().collect::<Vec<_>>())
+            text(&what.encode_utf16().collect::<Vec<_>>())
         ));
     }
 
@@ -239,5 +243,13 @@ impl<'s> Checks<'s> {
                 self.value(&format!("{asked}.set"), set);
             }
         }
+    }
+}
+
+/// A key as `String` shows it, given the expression for it.
+fn shown(key: &str) -> String {
+    match key.strip_prefix('"').and_then(|key| key.strip_suffix('"')) {
+        Some(text) => text.to_owned(),
+        None => format!("Symbol({key})"),
     }
 }

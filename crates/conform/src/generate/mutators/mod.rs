@@ -9,6 +9,7 @@ mod remove;
 mod statement;
 mod strictness;
 mod string;
+mod thrower;
 
 use std::ops::Range;
 
@@ -50,6 +51,7 @@ pub const MUTATORS: &[Mutator] = &[
     Mutator { name: "statement", weight: 4, mutate: statement::mutate },
     Mutator { name: "strictness", weight: 1, mutate: strictness::mutate },
     Mutator { name: "string", weight: 3, mutate: string::mutate },
+    Mutator { name: "thrower", weight: 3, mutate: thrower::mutate },
 ];
 
 /// One of the mutators, by their weights.

@@ -1,0 +1,191 @@
+//! Deviations of engines from the text among the findings: listed, shown, run again.
+
+use parallax_campaign::DeviationRow;
+use parallax_conform::runner::Script;
+use parallax_conform::suite::Test;
+use parallax_model::conformance::{Deviation, KnownDeviations, Suite, link};
+use serde_json::json;
+
+use super::engines::{bring_up, run_all};
+use crate::commands::findings::say_json;
+use crate::exit_code::{Exit, Failure};
+use crate::table::{cell_text, table};
+use crate::terminal::{printable_lines, shortened};
+use crate::{Context, Format, terminal};
+
+/// Lists what a suite has found.
+pub fn list(
+    rows: &[DeviationRow],
+    campaign: i64,
+    suite: &Suite,
+    known: &KnownDeviations,
+    format: Format,
+) -> anyhow::Result<()> {
+    if format == Format::Json {
+        let found: Vec<_> = rows.iter().map(|row| to_json(row, &suite.edition, known)).collect();
+        return say_json(&json!({
+            "schema": "parallax/deviations/1",
+            "campaign": campaign,
+            "suite": suite,
+            "deviations": found,
+        }));
+    }
+    let mut cells = table(&["id", "wrong", "fail", "symptom", "program", "tests", "known as"]);
+    for row in rows {
+        let deviation = &row.deviation;
+        cells.add_row(
+            [
+                row.id.to_string(),
+                deviation.verdict.name().to_owned(),
+                deviation.verdict.engines().join("\n"),
+                shortened(&deviation.symptom, 60),
+                shortened(&deviation.program, 120),
+                deviation.tests.len().to_string(),
+                cause(row, known),
+            ]
+            .map(|cell| cell_text(&cell)),
+        );
+    }
+    terminal::say(&cells.to_string());
+    Ok(())
+}
+
+fn cause(row: &DeviationRow, known: &KnownDeviations) -> String {
+    let entries = known.explain_all(&row.deviation);
+    match &row.label {
+        Some(label) => label.clone(),
+        None if entries.is_empty() => "new".to_owned(),
+        None => entries.iter().map(|entry| entry.id.as_str()).collect::<Vec<_>>().join("\n"),
+    }
+}
+
+/// Shows one: the test, what engines do with it, and what the text says.
+pub fn show(
+    row: &DeviationRow,
+    edition: &str,
+    known: &KnownDeviations,
+    format: Format,
+) -> anyhow::Result<()> {
+    if format == Format::Json {
+        let mut shown = to_json(row, edition, known);
+        shown["schema"] = "parallax/deviation/1".into();
+        return say_json(&shown);
+    }
+    let deviation = &row.deviation;
+    let mut lines = vec![
+        format!("finding {} of campaign {}: {}", row.id, row.campaign, deviation.verdict),
+        format!("symptom {}, in {} tests", deviation.symptom, deviation.tests.len()),
+    ];
+    lines.extend(row.label.iter().map(|label| format!("root cause {label}")));
+    for entry in known.explain_all(deviation) {
+        lines.push(format!("known as {}: {}", entry.id, entry.explanation));
+    }
+    lines.push(format!("\nby the text of {edition} this program {}:", deviation.ending));
+    lines.extend(deviation.program.lines().map(|line| format!("  {}", shortened(line, 1000))));
+    lines.push("the test fails with".to_owned());
+    let checks = Test::read(&deviation.script).map(|test| test.checks).unwrap_or_default();
+    match checks.is_empty() {
+        true => lines.push("  the program alone".to_owned()),
+        false => lines.extend(checks.iter().map(|check| format!("  {}", shortened(check, 1000)))),
+    }
+    lines.push(String::new());
+    lines.extend(witnesses(deviation));
+    lines.extend(text_says(deviation, edition));
+    lines.push(format!("\n`parallax replay {}` runs it again", row.id));
+    terminal::say(&printable_lines(&lines.join("\n")));
+    Ok(())
+}
+
+fn witnesses(deviation: &Deviation) -> impl Iterator<Item = String> + '_ {
+    deviation.engines.iter().map(|witness| {
+        let how = if witness.symptom.is_some() { "fails" } else { "passes" };
+        format!("{} {how}: {}", witness.engine, shortened(&witness.does, 300))
+    })
+}
+
+fn text_says(deviation: &Deviation, edition: &str) -> Vec<String> {
+    let mut lines = vec!["\nthe most suspicious algorithms of the text:".to_owned()];
+    for suspect in &deviation.suspects {
+        let algorithm = shortened(&suspect.algorithm, 100);
+        lines.push(format!("  {:6.2}  {algorithm}, step {}", suspect.score, suspect.step));
+        lines.push(format!("          {}", shortened(&suspect.text, 200)));
+        lines.push(format!("          {}", link(edition, &suspect.clause)));
+    }
+    if deviation.suspects.is_empty() {
+        lines.push("  not ranked".to_owned());
+    }
+    lines
+}
+
+fn to_json(row: &DeviationRow, edition: &str, known: &KnownDeviations) -> serde_json::Value {
+    let deviation = &row.deviation;
+    let suspects: Vec<_> = deviation
+        .suspects
+        .iter()
+        .map(|suspect| json!({ "suspect": suspect, "url": link(edition, &suspect.clause) }))
+        .collect();
+    let known: Vec<_> = known.explain_all(deviation).iter().map(|entry| entry.id.clone()).collect();
+    json!({
+        "id": row.id,
+        "campaign": row.campaign,
+        "edition": edition,
+        "verdict": deviation.verdict,
+        "symptom": deviation.symptom,
+        "ending": deviation.ending,
+        "program": deviation.program,
+        "script": deviation.script,
+        "engines": deviation.engines,
+        "algorithms": deviation.algorithms,
+        "suspects": suspects,
+        "tests": deviation.tests,
+        "known": known,
+        "label": row.label,
+    })
+}
+
+/// Runs the test again, on the recorded engines or others. It succeeds when the engines that failed
+/// fail as before.
+pub async fn replay(
+    row: &DeviationRow,
+    engines: Option<&[String]>,
+    format: Format,
+    context: &Context,
+) -> anyhow::Result<Exit> {
+    let deviation = &row.deviation;
+    let Some(test) = Test::read(&deviation.script) else {
+        return Err(Failure::usage(format!("finding {} has no test that can be run", row.id)));
+    };
+    let recorded: Vec<String> = deviation.engines.iter().map(|it| it.engine.clone()).collect();
+    let mut up = bring_up(engines.unwrap_or(&recorded), context).await?;
+    let script = Script::from(&test);
+    let now = run_all(&mut up, &[script], &indicatif::ProgressBar::hidden()).await;
+    let mut same = true;
+    let mut seen = Vec::new();
+    for engine in &now {
+        let before = deviation.engines.iter().find(|it| it.engine == engine.name);
+        let symptom = engine.symptom(0, &test);
+        same &= before.is_none_or(|before| before.symptom == symptom);
+        let does = engine.results[0].observed.behaviour.to_string();
+        seen.push(json!({
+            "engine": engine.name,
+            "version": engine.version,
+            "does": does,
+            "symptom": symptom,
+        }));
+    }
+    if format == Format::Json {
+        let id = row.id;
+        say_json(&json!({ "schema": "parallax/deviation-replay/1", "id": id, "engines": seen }))?;
+    } else {
+        let mut cells = table(&["engine", "version", "does", "test"]);
+        for engine in &now {
+            let how = if engine.symptom(0, &test).is_some() { "fails" } else { "passes" };
+            let does = engine.results[0].observed.behaviour.to_string();
+            let row = [&engine.name, &engine.version, &shortened(&does, 300), how];
+            cells.add_row(row.map(cell_text));
+        }
+        let end = if same { "the deviation is there" } else { "not as it was recorded" };
+        terminal::say(&format!("{cells}\n{end}: {}", deviation.verdict));
+    }
+    Ok(if same { Exit::Success } else { Exit::Failed })
+}

@@ -1,0 +1,58 @@
+//! The smallest test that fails as it should: with no more checks than it takes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::suite::Test;
+
+/// A test for each check of a test, with that check alone.
+pub fn alone(test: &Test) -> Vec<Test> {
+    let with = |check: &String| Test { checks: vec![check.clone()], ..test.clone() };
+    test.checks.iter().map(with).collect()
+}
+
+/// A test with the checks that it takes for each engine to show what it shows with all of them. What
+/// each engine shows for each check alone is given in the order of the checks.
+pub fn reduced(
+    test: &Test,
+    symptoms: &BTreeMap<String, String>,
+    shown: &BTreeMap<String, Vec<Option<String>>>,
+) -> Test {
+    let first = |(engine, symptom): (&String, &String)| {
+        let alone = shown.get(engine)?;
+        alone.iter().position(|shows| shows.as_ref() == Some(symptom))
+    };
+    match symptoms.iter().map(first).collect::<Option<BTreeSet<usize>>>() {
+        Some(needed) => {
+            let checks = needed.into_iter().filter_map(|at| test.checks.get(at).cloned());
+            Test { checks: checks.collect(), ..test.clone() }
+        }
+        // What no check shows alone is shown by how the program ends, or by several together.
+        None => test.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::suite::Ending;
+
+    #[test]
+    fn only_checks_that_show_something_stay() {
+        let checks = ["a", "b", "c"].map(str::to_owned).to_vec();
+        let test = Test { ending: Ending::Normal, program: "x".into(), checks };
+        assert_eq!(alone(&test).len(), 3);
+        let symptoms = |of: &[(&str, &str)]| {
+            of.iter().map(|(engine, text)| (engine.to_string(), text.to_string())).collect()
+        };
+        let shown: BTreeMap<String, Vec<Option<String>>> = [
+            ("one".to_owned(), vec![None, Some("B".to_owned()), Some("C".to_owned())]),
+            ("two".to_owned(), vec![None, None, Some("C".to_owned())]),
+        ]
+        .into();
+        let checks = |of| reduced(&test, &symptoms(of), &shown).checks;
+        assert_eq!(checks(&[("one", "B")]), ["b"]);
+        assert_eq!(checks(&[("one", "B"), ("two", "C")]), ["b", "c"]);
+        // Nothing is dropped where it is not understood.
+        assert_eq!(checks(&[("one", "other")]), ["a", "b", "c"]);
+    }
+}

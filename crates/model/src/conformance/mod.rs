@@ -1,0 +1,181 @@
+//! Engines against the text of their specification: what a suite of tests came to.
+
+mod known;
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+pub use known::{KnownDeviation, KnownDeviations, SHIPPED, Wrong};
+
+/// Who is wrong where engines do something else than the text says.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "who", content = "engines")]
+pub enum Verdict {
+    /// These engines: most families do what the text says.
+    Engine(Vec<String>),
+    /// The specification: most families do something else.
+    Specification(Vec<String>),
+    /// As many families stand with the text as against it, or fewer than three stand anywhere; these
+    /// engines fail.
+    Undecided(Vec<String>),
+}
+
+impl Verdict {
+    /// The engines that fail.
+    pub fn engines(&self) -> &[String] {
+        let (Verdict::Engine(engines)
+        | Verdict::Specification(engines)
+        | Verdict::Undecided(engines)) = self;
+        engines
+    }
+
+    /// What it says is wrong, in two words at most.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Verdict::Engine(_) => "engine bug",
+            Verdict::Specification(_) => "specification bug",
+            Verdict::Undecided(_) => "undecided",
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let engines = self.engines().join(", ");
+        match self {
+            Verdict::Engine(_) => write!(f, "{}: {engines}", self.name()),
+            _ => write!(f, "{} ({engines} fail)", self.name()),
+        }
+    }
+}
+
+/// How suspicious an algorithm of the text is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Suspect {
+    /// The algorithm.
+    pub algorithm: String,
+    /// The id of its clause.
+    pub clause: String,
+    /// The place of its most suspicious step.
+    pub step: String,
+    /// The text of that step.
+    pub text: String,
+    /// How suspicious that step is.
+    pub score: f64,
+}
+
+/// Failures that probably have one cause: one class of findings, with its smallest test.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Deviation {
+    /// Who is wrong.
+    pub verdict: Verdict,
+    /// What is wrong, without the details that differ from test to test.
+    pub symptom: String,
+    /// How the program ends by the text.
+    pub ending: String,
+    /// The program.
+    pub program: String,
+    /// The whole test, with no more checks than are needed to fail.
+    pub script: String,
+    /// What each engine did with it.
+    pub engines: Vec<Witness>,
+    /// The algorithms that the program touches.
+    pub algorithms: Vec<String>,
+    /// The most suspicious of them.
+    pub suspects: Vec<Suspect>,
+    /// The files of all tests that fail so.
+    pub tests: Vec<String>,
+}
+
+/// What one engine did with a test.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Witness {
+    /// The engine.
+    pub engine: String,
+    /// What it did.
+    pub does: String,
+    /// What is wrong with that, if something is.
+    pub symptom: Option<String>,
+}
+
+/// A suite that was run.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Suite {
+    /// The edition that says what is right.
+    pub edition: String,
+    /// How many tests it has.
+    pub tests: usize,
+    /// How the engines did.
+    pub engines: Vec<Tally>,
+    /// The coverage of its generation over time, if that is known.
+    pub coverage: Vec<Moment>,
+}
+
+/// What an engine did with the tests, counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// The engine.
+    pub engine: String,
+    /// Its family.
+    pub family: String,
+    /// What it says it is.
+    pub version: String,
+    /// Tests that it passed.
+    pub passed: usize,
+    /// Tests that it failed.
+    pub failed: usize,
+    /// Tests at which it ended.
+    pub crashed: usize,
+    /// Tests that it did not end in time.
+    pub timed_out: usize,
+    /// Tests that took too much memory.
+    pub out_of_memory: usize,
+    /// Tests with another result in a process of their own, which is the one that counts.
+    pub unsteady: usize,
+}
+
+/// Coverage of the text at a time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Moment {
+    /// Since the beginning, pauses not counted.
+    pub seconds: f64,
+    /// Programs that were run.
+    pub programs: u64,
+    /// Seeds among them.
+    #[serde(default)]
+    pub seeds: usize,
+    /// Steps covered.
+    pub steps: usize,
+    /// Of so many that a script can reach.
+    pub all_steps: usize,
+    /// Sides of branches covered.
+    pub sides: usize,
+    /// Of so many.
+    pub all_sides: usize,
+    /// Programs in the pool.
+    pub pool: usize,
+}
+
+/// The place of a clause in the published text of an edition such as `es2026`; an edition without a
+/// year is taken for the draft.
+pub fn link(edition: &str, clause: &str) -> String {
+    let year = edition.strip_prefix("es").and_then(|rest| rest.get(..4));
+    let year = year.filter(|year| year.bytes().all(|digit| digit.is_ascii_digit()));
+    let folder = year.map(|year| format!("{year}/")).unwrap_or_default();
+    format!("https://tc39.es/ecma262/{folder}#{clause}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clauses_are_linked_in_the_edition_that_was_read() {
+        let check = |edition, url: &str| assert_eq!(link(edition, "sec-call"), url);
+        check("es2026", "https://tc39.es/ecma262/2026/#sec-call");
+        check("es2020-candidate-2020-04", "https://tc39.es/ecma262/2020/#sec-call");
+        check("mine", "https://tc39.es/ecma262/#sec-call");
+        check("eséé", "https://tc39.es/ecma262/#sec-call");
+    }
+}
