@@ -193,7 +193,14 @@ impl Parser<'_> {
     fn comparison(&mut self, left: &Expr) -> Option<Expr> {
         let operator = comparison(self.take()?)?;
         let right = self.expression()?;
-        let first = Expr::Compare(operator, Box::new(left.clone()), Box::new(right.clone()));
+        let (a, b) = (Box::new(left.clone()), Box::new(right.clone()));
+        // Whoever compares with a negative zero does not mean the positive one.
+        let is_negative_zero =
+            matches!(right, Expr::Number(zero) if zero == 0.0 && zero.is_sign_negative());
+        let first = match operator {
+            Comparison::Equal if is_negative_zero => Expr::Same(a, b),
+            _ => Expr::Compare(operator, a, b),
+        };
         match self.attempt(|it| it.comparison(&right)) {
             Some(second) => Some(Expr::And(Box::new(first), Box::new(second))),
             None => Some(first),
