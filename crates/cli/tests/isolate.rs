@@ -130,11 +130,17 @@ fn a_bench_is_a_table_of_techniques() {
 fn an_interrupted_isolation_goes_on_and_leaves_nothing() {
     let bench = bench();
     assert_eq!(run(&bench, &["isolate", "build", "tiny"]).code, 0);
-    let args = ["isolate", "remainder.c", "--subject", "tiny", "--bad=-O1", "--witnesses", "1000"];
+    let args = ["isolate", "remainder.c", "--subject", "tiny", "--bad=-O1", "--mutants", "60"];
     let mut command = bench.command(&args);
     let begun = command.env("PARALLAX_CACHE", bench.path("cache")).spawn().unwrap();
     let pid = begun.id();
-    std::thread::sleep(Duration::from_millis(900));
+    let begun_to_search = || {
+        let journals = std::fs::read_dir(bench.path(".parallax/isolate"));
+        journals.into_iter().flatten().flatten().any(|entry| entry.metadata().unwrap().len() > 0)
+    };
+    while !begun_to_search() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
     signal(pid, "INT");
     let said = Said::from(begun.wait_with_output().unwrap());
     assert_eq!(said.code, 130, "{} {}", said.out, said.err);
