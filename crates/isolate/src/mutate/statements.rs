@@ -40,12 +40,16 @@ mod tests {
 
     #[test]
     fn every_change_of_every_statement() {
-        let mutants = mutants("int f(int x) { switch (x) case 0: return 7; }");
+        let mutants = mutants("int f(int x) { switch (x) { case 0: return 7; } }");
         let texts: Vec<&str> = mutants.iter().map(|(_, text)| &**text).collect();
         assert_eq!(texts.len(), 8);
         assert_eq!(texts[0], "int f(int x) { ; }");
-        assert_eq!(texts[5], "int f(int x) { switch (x) case 0: { return 7; } }");
+        assert_eq!(texts[5], "int f(int x) { switch (x) { case 0: { return 7; } } }");
         assert!(texts[7].starts_with(HOLDS), "{}", texts[7]);
-        assert!(texts[7].ends_with("case 0: if (parallax_holds) { return 7; } }"), "{}", texts[7]);
+        assert!(
+            texts[7].ends_with("case 0: if (parallax_holds) { return 7; } } }"),
+            "{}",
+            texts[7]
+        );
     }
 }
