@@ -4,7 +4,10 @@
 
 mod common;
 
-use common::{Bench, Said, repository};
+use std::path::Path;
+use std::time::Duration;
+
+use common::{Bench, Said, repository, signal};
 
 /// A folder with Tiny as a subject; what it is built into, and its journals, are in it too.
 fn bench() -> Bench {
@@ -34,7 +37,11 @@ options = {{ list = ["-flist"], listed = "[on]", prefix = ["-f~"], off = "-fno-{
 }
 
 fn run(bench: &Bench, args: &[&str]) -> Said {
-    let output = bench.command(args).env("PARALLAX_CACHE", bench.path("cache")).output().unwrap();
+    run_with(bench, &bench.path("cache"), args)
+}
+
+fn run_with(bench: &Bench, cache: &Path, args: &[&str]) -> Said {
+    let output = bench.command(args).env("PARALLAX_CACHE", cache).output().unwrap();
     let said = Said::from(output);
     assert!(!said.err.contains("panicked"), "{}", said.err);
     bench.check_nothing_is_left();
@@ -117,4 +124,68 @@ fn a_bench_is_a_table_of_techniques() {
     assert!(said.err.contains("3: left out"), "{}", said.err);
     let ours = said.out.lines().find(|line| line.trim_start().starts_with("ours")).unwrap();
     assert!(ours.contains("2 (100 %)"), "{}", said.out);
+}
+
+#[test]
+fn an_interrupted_isolation_goes_on_and_leaves_nothing() {
+    let bench = bench();
+    assert_eq!(run(&bench, &["isolate", "build", "tiny"]).code, 0);
+    let args = ["isolate", "remainder.c", "--subject", "tiny", "--bad=-O1", "--mutants", "60"];
+    let mut command = bench.command(&args);
+    let begun = command.env("PARALLAX_CACHE", bench.path("cache")).spawn().unwrap();
+    let pid = begun.id();
+    let begun_to_search = || {
+        let journals = std::fs::read_dir(bench.path(".parallax/isolate"));
+        journals.into_iter().flatten().flatten().any(|entry| entry.metadata().unwrap().len() > 0)
+    };
+    while !begun_to_search() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    signal(pid, "INT");
+    let said = Said::from(begun.wait_with_output().unwrap());
+    assert_eq!(said.code, 130, "{} {}", said.out, said.err);
+    assert!(said.err.contains("the same command goes on from there"), "{}", said.err);
+    bench.check_nothing_is_left();
+    let mark = format!("-{pid}-");
+    let left: Vec<_> = std::fs::read_dir("/dev/shm")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter(|entry| entry.file_name().to_string_lossy().contains(&mark))
+        .collect();
+    assert!(left.is_empty(), "{left:?}");
+    let said = run(&bench, &args);
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.out.contains("fold.c"), "{}", said.out);
+}
+
+/// Builds a subject that is shipped into a cache that all tests share. It takes half a minute, and
+/// comes from a network: without one its tests say so and end.
+fn shipped(bench: &Bench, subject: &str) -> Option<std::path::PathBuf> {
+    let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("subjects-cache");
+    let built = run_with(bench, &cache, &["isolate", "build", subject]);
+    if built.code != 0 && built.err.contains("`get` failed") {
+        use std::io::Write as _;
+        writeln!(std::io::stderr(), "skipped: {subject} cannot be had: {}", built.err).unwrap();
+        return None;
+    }
+    assert_eq!(built.code, 0, "{}", built.err);
+    Some(cache)
+}
+
+/// tcc 0.9.27 does not extend a `signed char` that becomes an `unsigned short`.
+const CAST: &str = "int printf(const char *, ...);\nsigned char small = -31;\n\
+    int widen(int by) {\n  int wide = (unsigned short)small;\n  return wide + by;\n}\n\
+    int main(void) {\n  printf(\"%d\\n\", widen(1));\n  return 0;\n}\n";
+
+#[test]
+fn a_real_bug_of_tcc_is_isolated() {
+    let bench = Bench::new();
+    let Some(cache) = shipped(&bench, "tcc") else { return };
+    bench.file("cast.c", CAST);
+    let args = ["isolate", "cast.c", "--subject", "tcc", "--mutants", "40"];
+    let said = run_with(&bench, &cache, &args);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let first = said.out.lines().find(|line| line.trim_start().starts_with("1 ")).unwrap();
+    assert!(first.contains("tccgen.c") && first.contains("gen_cast"), "{}", said.out);
 }

@@ -108,7 +108,8 @@ async fn run(
             () = tokio::time::sleep(Duration::from_secs(1)) => {}
         }
         if let Some((ending, all)) = &step.makes {
-            on(BuildEvent::Progress(count(root, ending).min(*all), *all));
+            let made = count(&root.join(&subject.notes), ending);
+            on(BuildEvent::Progress(made.min(*all), *all));
         }
     };
     if ended.success() {

@@ -11,6 +11,8 @@ pub enum Origin {
     Mutant,
     /// A mutant of the program, found at random.
     Random,
+    /// The program with a statement changed.
+    Statement,
     /// The program with an option switched off.
     Option,
     /// The program with a pass disabled.
@@ -23,20 +25,26 @@ pub enum Origin {
 
 impl Origin {
     /// All, in the order of reports.
-    pub const ALL: [Origin; 6] = [
+    pub const ALL: [Origin; 7] = [
         Origin::Mutant,
         Origin::Random,
+        Origin::Statement,
         Origin::Option,
         Origin::Pass,
         Origin::Counter,
         Origin::Test,
     ];
 
+    /// Those that our best ranking looks at.
+    pub const OURS: [Origin; 5] =
+        [Origin::Mutant, Origin::Statement, Origin::Option, Origin::Pass, Origin::Counter];
+
     /// How people call it.
     pub fn name(self) -> &'static str {
         match self {
             Origin::Mutant => "mutants",
             Origin::Random => "random mutants",
+            Origin::Statement => "statements changed",
             Origin::Option => "options off",
             Origin::Pass => "passes disabled",
             Origin::Counter => "debug counters",

@@ -49,6 +49,11 @@ impl std::fmt::Display for How {
 }
 
 impl Ended {
+    /// What counts of a program: what it complains of may hold addresses.
+    pub fn shown(&self) -> Ended {
+        Ended { how: self.how, out: self.out.clone(), err: String::new() }
+    }
+
     /// Whether it ended by itself with code 0.
     pub fn succeeded(&self) -> bool {
         self.how == How::Code(0)
@@ -73,6 +78,9 @@ pub struct Order<'a> {
 /// The source of that library.
 pub const FAREWELL: &str = include_str!("farewell.c");
 
+/// The code with which a sanitizer ends a program that it complains of.
+pub const COMPLAINS: i32 = 86;
+
 /// How long it may take to end in good order.
 const PARTING: Duration = Duration::from_secs(5);
 
@@ -88,7 +96,8 @@ pub async fn run(order: Order<'_>) -> io::Result<Ended> {
         .current_dir(order.folder)
         .env("TMPDIR", order.folder)
         .env("LC_ALL", "C")
-        .env("ASAN_OPTIONS", "detect_leaks=0")
+        .env("ASAN_OPTIONS", format!("detect_leaks=0:exitcode={COMPLAINS}"))
+        .env("UBSAN_OPTIONS", format!("exitcode={COMPLAINS}"))
         // What is not wanted goes where nothing can be written, which is faster than writing it.
         .env("GCOV_PREFIX", order.coverage.unwrap_or(Path::new("/dev/null")))
         .env("GCOV_ERROR_FILE", "/dev/null")

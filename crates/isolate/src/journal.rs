@@ -143,10 +143,10 @@ fn dense(bytes: &[u8], size: usize) -> Lines {
 }
 
 /// A number that texts have in common only if they are the same, for all that matters here (FNV-1a).
-pub fn fingerprint(texts: &[&str]) -> u64 {
+pub fn fingerprint<T: AsRef<[u8]>>(texts: &[T]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325u64;
-    for byte in texts.iter().flat_map(|text| text.bytes().chain([0])) {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    for byte in texts.iter().flat_map(|text| text.as_ref().iter().chain(&[0])) {
+        hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
     }
     hash
 }

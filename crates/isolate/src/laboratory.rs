@@ -1,5 +1,6 @@
 //! Where trials are made: a subject with its coverage, a failing program, and what is known so far.
 
+use std::collections::HashMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,10 +12,10 @@ use futures_util::{StreamExt, stream};
 use parallax_debug::process::Scratch;
 
 use crate::coverage::{CoverageError, FormatError, Lines, Map};
-use crate::execute::{self, Ended, How, Order};
-use crate::journal::{Entry, Journal};
+use crate::execute::{self, COMPLAINS, Ended, How, Order};
+use crate::journal::{Entry, Journal, fingerprint};
 use crate::oracle::{NoFailure, Observed, Symptom, Verdict};
-use crate::subject::{Places, Subject};
+use crate::subject::{Language, Places, Subject};
 
 /// Why nothing can be isolated.
 #[derive(Debug, thiserror::Error)]
@@ -47,9 +48,9 @@ pub struct Case {
     pub text: Arc<str>,
     /// Options with which it fails.
     pub bad: Vec<String>,
-    /// Options with which it does not.
+    /// Options with which it does not; without any, the subject's reference is right, if it has one.
     pub good: Vec<String>,
-    /// What it should print, instead of what it prints with the good options.
+    /// What it should print, where good options and the reference are not asked.
     pub expected: Option<String>,
 }
 
@@ -71,6 +72,8 @@ pub struct Laboratory<'a> {
     case: Case,
     scratch: Scratch,
     journal: Mutex<Journal>,
+    /// What programs did, by what the tool made of them.
+    outcomes: Mutex<HashMap<u64, Observed>>,
     symptom: Symptom,
     time: Duration,
     screened: bool,
@@ -101,6 +104,7 @@ impl<'a> Laboratory<'a> {
             case,
             scratch: Scratch::in_memory().map_err(system("cannot make a folder for trials"))?,
             journal: Mutex::new(journal),
+            outcomes: Mutex::default(),
             symptom: Symptom::Hang,
             time: Duration::from_secs_f64(subject.seconds.clamp(0.1, 3600.0)),
             screened: false,
@@ -123,7 +127,7 @@ impl<'a> Laboratory<'a> {
                 out: expected.clone(),
                 err: String::new(),
             })),
-            None => self.observe(&text, &self.case.good, true, Coverage::Dropped).await?.seen,
+            None => self.right(&text).await?,
         };
         // A run that takes much longer than this one hangs; but a machine may be busy.
         let usual = (begun.elapsed() * 20).max(Duration::from_secs(2));
@@ -135,6 +139,8 @@ impl<'a> Laboratory<'a> {
             self.farewell = self.make_farewell().await?;
             first = self.observe(&text, &self.case.bad, true, Coverage::Kept).await?;
         }
+        // What it did before says nothing about whether it does it again.
+        self.outcomes = Mutex::default();
         let again = self.observe(&text, &self.case.bad, true, Coverage::Kept).await?;
         self.symptom = Symptom::of(&first.seen, &again.seen, Some(&good))?;
         self.said = first.said.clone();
@@ -144,7 +150,7 @@ impl<'a> Laboratory<'a> {
         }
         self.screened = self.symptom.needs_program()
             && !self.subject.sanitizer.is_empty()
-            && self.is_defined(&text, &good).await?;
+            && self.sanitized(&text).await?.is_some_and(|seen| seen == good);
         Ok(())
     }
 
@@ -229,6 +235,17 @@ impl<'a> Laboratory<'a> {
         self.journal.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// What a program should do.
+    async fn right(&self, text: &str) -> Result<Observed, IsolateError> {
+        if !self.case.good.is_empty() || self.subject.reference.is_empty() {
+            return Ok(self.observe(text, &self.case.good, true, Coverage::Dropped).await?.seen);
+        }
+        let place = Place(self.place()?);
+        fs::write(place.0.join(&self.case.name), text)
+            .map_err(system("cannot write the program"))?;
+        self.follow(&self.subject.reference, &place.0).await
+    }
+
     async fn judge_options(&self, extra: &[String]) -> Result<Entry, IsolateError> {
         let options = [&self.case.bad[..], extra].concat();
         let runs = self.symptom.needs_program();
@@ -237,13 +254,21 @@ impl<'a> Laboratory<'a> {
         self.entry(verdict, run).await
     }
 
-    /// Judges a mutant. With good options first: that is cheaper, and most mutants that are of no
-    /// use, since they do not compile, loop or end badly, are known by then.
+    /// Judges a mutant. What it should do comes first: that is cheaper, and most mutants that are of
+    /// no use, since they do not compile, loop or end badly, are known by then.
     async fn judge_mutant(&self, text: &str, extra: &[String]) -> Result<Entry, IsolateError> {
         let runs = self.symptom.needs_program();
-        let good = match runs {
-            true => Some(self.observe(text, &self.case.good, true, Coverage::Dropped).await?.seen),
-            false => None,
+        let good = match &self.symptom {
+            // The rules for JavaScript keep what a program should print.
+            Symptom::Wrong { right, .. } if self.subject.language == Language::Js => {
+                Some(Observed::Done(Some(right.clone())))
+            }
+            Symptom::Wrong { .. } if self.screened => match self.sanitized(text).await? {
+                Some(seen) => Some(seen),
+                None => return Ok(nothing(Verdict::Useless("undefined behaviour".to_owned()))),
+            },
+            Symptom::Wrong { .. } => Some(self.right(text).await?),
+            Symptom::Crash(_) | Symptom::Hang => None,
         };
         if let Some(good) = &good
             && let useless @ Verdict::Useless(_) = self.symptom.judge(good, Some(good))
@@ -253,12 +278,6 @@ impl<'a> Laboratory<'a> {
         let options = [&self.case.bad[..], extra].concat();
         let bad = self.observe(text, &options, runs, Coverage::Kept).await?;
         let verdict = self.symptom.judge(&bad.seen, good.as_ref());
-        if let (Some(good), true) = (&good, self.screened)
-            && !matches!(verdict, Verdict::Useless(_))
-            && !self.is_defined(text, good).await?
-        {
-            return Ok(nothing(Verdict::Useless("undefined behaviour".to_owned())));
-        }
         self.entry(verdict, bad).await
     }
 
@@ -287,7 +306,7 @@ impl<'a> Laboratory<'a> {
         let said = tool.err.clone();
         let seen = match self.seen(&tool) {
             Observed::Done(_) if runs && !self.subject.then.is_empty() => {
-                self.follow(&place).await?
+                self.outcome(&place).await?
             }
             seen => seen,
         };
@@ -324,7 +343,7 @@ impl<'a> Laboratory<'a> {
         match tool.how {
             How::Timeout => Observed::Hung,
             How::Signal(signal) => Observed::Crashed(format!("signal {signal}")),
-            _ if self.subject.then.is_empty() => Observed::Done(Some(tool.clone())),
+            _ if self.subject.then.is_empty() => Observed::Done(Some(tool.shown())),
             How::Code(0) => Observed::Done(None),
             How::Code(_) => {
                 let first = tool.err.lines().find(|line| line.contains("error"));
@@ -333,15 +352,32 @@ impl<'a> Laboratory<'a> {
         }
     }
 
-    /// Does with the tool's output what is to be done with it.
-    async fn follow(&self, place: &Path) -> Result<Observed, IsolateError> {
-        let last = self.subject.then.len() - 1;
-        for (at, command) in self.subject.then.iter().enumerate() {
+    /// Does with the tool's output what is to be done with it. Most options that are switched off
+    /// change nothing of it, and then nothing has to be done again.
+    async fn outcome(&self, place: &Path) -> Result<Observed, IsolateError> {
+        let made = made(place).map_err(system("cannot read the tool's output"))?;
+        let known = || self.outcomes.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(seen) = known().get(&made) {
+            return Ok(seen.clone());
+        }
+        let seen = self.follow(&self.subject.then, place).await?;
+        known().insert(made, seen.clone());
+        Ok(seen)
+    }
+
+    /// Runs commands, the last of which is the program.
+    async fn follow(
+        &self,
+        commands: &[Vec<String>],
+        place: &Path,
+    ) -> Result<Observed, IsolateError> {
+        let last = commands.len() - 1;
+        for (at, command) in commands.iter().enumerate() {
             let words = self.words(command, place, &[]);
             let time = Duration::from_secs(if at == last { 1 } else { 20 });
             let ended = self.plain(&words, place, time).await?;
             if at == last {
-                return Ok(Observed::Done(Some(Ended { err: String::new(), ..ended })));
+                return Ok(Observed::Done(Some(ended.shown())));
             }
             if !ended.succeeded() {
                 let first = ended.err.lines().next().unwrap_or_default();
@@ -351,24 +387,17 @@ impl<'a> Laboratory<'a> {
         Ok(Observed::Done(None))
     }
 
-    /// Whether a second compiler, with sanitizers, makes a program that does what it does with
-    /// good options, and complains of nothing.
-    async fn is_defined(&self, text: &str, good: &Observed) -> Result<bool, IsolateError> {
-        let Observed::Done(Some(right)) = good else { return Ok(false) };
+    /// What a program does that a second compiler made with sanitizers; none if they complain.
+    async fn sanitized(&self, text: &str) -> Result<Option<Observed>, IsolateError> {
         let place = Place(self.place()?);
         fs::write(place.0.join(&self.case.name), text)
             .map_err(system("cannot write the program"))?;
-        let compile = self.words(&self.subject.sanitizer, &place.0, &[]);
-        let program = [place.0.join("output").display().to_string()];
-        let mut ended = None;
-        for (words, seconds) in [(&compile[..], 20), (&program[..], 5)] {
-            let run = self.plain(words, &place.0, Duration::from_secs(seconds)).await?;
-            if seconds == 20 && !run.succeeded() {
-                return Ok(false);
-            }
-            ended = Some(run);
-        }
-        Ok(ended.is_some_and(|ended| ended.how == right.how && ended.out == right.out))
+        let program = vec![place.0.join("output").display().to_string()];
+        let commands = [self.subject.sanitizer.clone(), program];
+        let seen = self.follow(&commands, &place.0).await?;
+        let complains =
+            matches!(&seen, Observed::Done(Some(ended)) if ended.how == How::Code(COMPLAINS));
+        Ok((!complains).then_some(seen))
     }
 
     /// Reads what a run has executed, on another thread, since it takes a while.
@@ -395,6 +424,20 @@ impl<'a> Laboratory<'a> {
         fs::create_dir(&place).map_err(system("cannot make a folder for a trial"))?;
         Ok(place)
     }
+}
+
+/// What a tool has written, as a number.
+fn made(place: &Path) -> io::Result<u64> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(place)? {
+        let path = entry?.path();
+        if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("output")) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    let texts = files.iter().map(fs::read).collect::<io::Result<Vec<_>>>()?;
+    Ok(fingerprint(&texts))
 }
 
 /// What becomes of the coverage of a run.

@@ -15,16 +15,26 @@ const FILES: usize = 5;
 /// Lines shown around those that the failing run executes.
 const AROUND: u32 = 2;
 
-const STYLE: &str = "body{font:15px/1.45 system-ui,sans-serif;margin:2em auto;max-width:75em;padding:0 1em;color:#222}\
-table{border-collapse:collapse}td,th{padding:.15em .8em .15em 0;text-align:left;vertical-align:top}\
-pre{font:13px/1.4 ui-monospace,monospace;margin:0;overflow-x:auto}.line{display:block;white-space:pre}\
-.line b{display:inline-block;width:5em;color:#777;font-weight:normal}.line i{display:inline-block;width:4em;color:#777;font-style:normal}\
-.gap{color:#999}@media(prefers-color-scheme:dark){body{background:#181818;color:#ddd}}";
+/// The sheet of all pages of Parallax, and what only this one needs.
+const SHEET: &str = include_str!("../../campaign/templates/style.css");
+const STYLE: &str = ".heat{padding:.7rem 0;white-space:normal}.line{display:block;white-space:pre;padding:0 .9rem}\
+.line b{display:inline-block;width:4.5em;color:var(--quiet);font-weight:normal}\
+.line i{display:inline-block;width:3.5em;color:var(--quiet);font-style:normal}.gap{color:var(--quiet)}\
+.legend{margin-top:1.5rem}.scale{display:inline-block;width:9em;height:.9em;vertical-align:-.1em;border:1px solid var(--rule);\
+background:linear-gradient(90deg,rgba(220,60,40,0),rgba(220,60,40,.6))}";
+
+const LEGEND: &str = "<p class=legend>Below are the lines that the failing run executes. In front of each stand its number and \
+how many witnesses execute it too; the redder it is, the more suspicious, from a line that every run executes to the first of its file: \
+<span class=scale></span>. Point at a line to see which witnesses exonerate it.";
 
 /// What is put on the page.
 pub struct Page<'a> {
+    /// The program that makes the subject fail.
+    pub program: &'a str,
+    /// The subject's name.
+    pub subject: &'a str,
     /// What failed, in words.
-    pub title: &'a str,
+    pub symptom: &'a str,
     /// The subject's lines.
     pub map: &'a Map,
     /// All runs.
@@ -38,17 +48,34 @@ pub struct Page<'a> {
 impl Page<'_> {
     /// The page. It needs nothing else: no script, no file beside it.
     pub fn html(&self) -> String {
-        let title = escaped(self.title);
+        let title = format!("{} breaks {}", escaped(self.program), escaped(self.subject));
         let mut out = format!(
-            "<!doctype html><html lang=en><meta charset=utf-8><meta name=\"generator\" content=\"Parallax\">\
-             <title>{title}</title><style>{STYLE}</style><h1>{title}</h1>"
+            "<!doctype html><html lang=en><head><meta charset=utf-8>\
+             <meta name=viewport content=\"width=device-width, initial-scale=1\">\
+             <meta name=generator content=Parallax><meta name=color-scheme content=\"light dark\">\
+             <meta http-equiv=Content-Security-Policy content=\"default-src 'none'; style-src 'unsafe-inline'\">\
+             <title>{title}</title><style>{SHEET}{STYLE}</style></head><body><h1>{title}</h1>"
         );
+        self.lead(&mut out);
         self.files(&mut out);
+        out.push_str(LEGEND);
         for place in self.ranking.iter().take(FILES) {
             self.heat(place.item, &mut out);
         }
         self.witnesses(&mut out);
         out
+    }
+
+    fn lead(&self, out: &mut String) {
+        let trials: usize = self.evidence.trials.values().sum();
+        let _ = write!(
+            out,
+            "<p class=lead><strong>{}</strong>: {} witnesses, runs nearby that pass, among {trials} trials say which \
+             files of {} are most likely to hold the bug.",
+            escaped(self.symptom),
+            self.evidence.witnesses().count(),
+            escaped(self.subject),
+        );
     }
 
     fn files(&self, out: &mut String) {
@@ -67,7 +94,7 @@ impl Page<'_> {
     /// The lines of one file that the failing run executes, with a few around them.
     fn heat(&self, file: u32, out: &mut String) {
         let name = escaped(&self.map.files[file as usize]);
-        let _ = write!(out, "<h2 id=\"f{file}\">{name}</h2><pre>");
+        let _ = write!(out, "<h2 id=\"f{file}\">{name}</h2><pre class=heat>");
         let mut hot: BTreeMap<u32, (usize, f64)> = BTreeMap::new();
         for &(line, suspicion) in self.lines {
             let place = self.map.lines[line as usize];
@@ -76,7 +103,7 @@ impl Page<'_> {
             }
         }
         let highest = hot.values().map(|hot| hot.1).fold(f64::MIN_POSITIVE, f64::max);
-        let lowest = hot.values().map(|hot| hot.1).fold(highest, f64::min);
+        let cool = self.indifferent().min(highest);
         let text = self.text(file);
         let mut last = 0;
         for (number, line) in (1u32..).zip(text.lines()) {
@@ -88,7 +115,8 @@ impl Page<'_> {
                 out.push_str("<span class=\"line gap\">⋮</span>");
             }
             last = number;
-            let shade = |suspicion: f64| (suspicion - lowest) / (highest - lowest).max(1e-9);
+            let shade =
+                |suspicion: f64| ((suspicion - cool) / (highest - cool).max(1e-9)).clamp(0.0, 1.0);
             match hot.get(&number) {
                 Some(&(at, suspicion)) => self.line(number, line, at, shade(suspicion), out),
                 None => {
@@ -101,6 +129,13 @@ impl Page<'_> {
             }
         }
         out.push_str("</pre>");
+    }
+
+    /// The suspicion of a line that every run executes, which tells nothing.
+    fn indifferent(&self) -> f64 {
+        let everywhere =
+            |line: u32| self.evidence.runs.iter().all(|run| run.lines.contains(line as usize));
+        self.lines.iter().find(|(line, _)| everywhere(*line)).map_or(0.0, |line| line.1)
     }
 
     fn line(&self, number: u32, line: &str, at: usize, heat: f64, out: &mut String) {

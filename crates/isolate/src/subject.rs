@@ -55,6 +55,10 @@ pub struct Subject {
     /// A second compiler with sanitizers; it makes `{output}`, which complains of undefined behaviour.
     #[serde(default)]
     pub sanitizer: Vec<String>,
+    /// Another compiler or engine that is right where good options are not given: commands, the last
+    /// of which is the program.
+    #[serde(default)]
+    pub reference: Vec<Vec<String>>,
     /// Seconds that the tool may take.
     #[serde(default = "ten")]
     pub seconds: f64,

@@ -18,6 +18,8 @@ pub struct Syntax {
     pub unaries: Vec<Unary>,
     /// Integer constants.
     pub constants: Vec<Constant>,
+    /// Statements without which the program shows as much as with them, outer ones first.
+    pub statements: Vec<Range<usize>>,
 }
 
 /// A declaration's type.
@@ -99,6 +101,18 @@ const SHOWING: [&str; 7] = ["abort", "exit", "print", "puts", "putchar", "assert
 const QUALIFIERS: [&str; 7] =
     ["volatile", "const", "restrict", "long", "short", "signed", "unsigned"];
 
+const STATEMENTS: [&str; 9] = [
+    "break_statement",
+    "continue_statement",
+    "do_statement",
+    "expression_statement",
+    "for_statement",
+    "if_statement",
+    "return_statement",
+    "switch_statement",
+    "while_statement",
+];
+
 struct Variable {
     name: String,
     kind: String,
@@ -117,6 +131,9 @@ impl<'t> Reader<'t> {
     }
 
     fn walk(&mut self, node: Node<'t>) {
+        if STATEMENTS.contains(&node.kind()) {
+            self.statement(node);
+        }
         match node.kind() {
             "compound_statement" | "for_statement" => self.scoped(node),
             "function_definition" => self.function(node),
@@ -135,6 +152,13 @@ impl<'t> Reader<'t> {
             "update_expression" | "unary_expression" => self.unary(node),
             "number_literal" => self.constant(node),
             _ => self.inside(node),
+        }
+    }
+
+    fn statement(&mut self, node: Node) {
+        let ends_main = self.in_main && node.kind() == "return_statement";
+        if !ends_main && !is_showing(self.of(node)) {
+            self.syntax.statements.push(node.byte_range());
         }
     }
 
@@ -388,6 +412,14 @@ int main(void) {
         let unaries = texts(syntax.unaries.iter().map(|unary| unary.span.clone()));
         assert_eq!(unaries, ["a--", "-n", "i++"]);
         assert!(!syntax.unaries[0].prefix && syntax.unaries[1].prefix);
+    }
+
+    #[test]
+    fn statements_that_show_nothing_are_known() {
+        let statements = Syntax::read(PROGRAM).statements;
+        let expected =
+            ["n += a--;", "return -n;", "for (int i = 0; i < 3; i++) v[i] = f(a);", "v[i] = f(a);"];
+        assert_eq!(texts(statements.into_iter()), expected);
     }
 
     #[test]

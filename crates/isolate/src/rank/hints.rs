@@ -115,7 +115,7 @@ pub fn switches(subject: &Subject, origin: Origin) -> Option<&Switches> {
         Origin::Option => Some(&subject.options),
         Origin::Pass => Some(&subject.passes),
         Origin::Counter => Some(&subject.counters),
-        Origin::Mutant | Origin::Random | Origin::Test => None,
+        Origin::Mutant | Origin::Random | Origin::Statement | Origin::Test => None,
     }
 }
 

@@ -82,7 +82,7 @@ impl Views<'_> {
     /// The spectrum of all runs, failing ones too.
     fn spectrum(&self) -> Vec<Ranked> {
         let scoring = Scoring {
-            origins: vec![Origin::Mutant, Origin::Option, Origin::Pass, Origin::Counter],
+            origins: Origin::OURS.to_vec(),
             failing_too: true,
             formula: Formula::Ochiai,
             aggregation: Aggregation::TopTenth,

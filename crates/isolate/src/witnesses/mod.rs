@@ -9,6 +9,7 @@ use crate::laboratory::{IsolateError, Laboratory, Trial};
 
 pub mod counters;
 pub mod mutants;
+pub mod statements;
 mod switches;
 pub mod tests;
 
@@ -38,24 +39,39 @@ impl Search<'_> {
 /// what a seed fixes, and so not the number of cores.
 const BATCH: usize = 4;
 
+/// A trial that is to be made.
+struct Attempt {
+    label: String,
+    /// What it switches off.
+    switch: Option<String>,
+    trial: Trial,
+}
+
+impl Attempt {
+    /// The program with something switched off by an option.
+    fn without(name: String, option: String) -> Self {
+        let trial = Trial { text: None, extra: vec![option.clone()] };
+        Attempt { label: option, switch: Some(name), trial }
+    }
+}
+
 /// Makes trials of one origin, and adds those that pass or fail to the evidence.
 async fn sweep(
     laboratory: &Laboratory<'_>,
     search: &Search<'_>,
     evidence: &mut Evidence,
     origin: Origin,
-    trials: Vec<(String, Trial)>,
+    attempts: Vec<Attempt>,
 ) -> Result<(), IsolateError> {
-    for batch in trials.chunks(BATCH) {
+    for batch in attempts.chunks(BATCH) {
         if search.is_over() {
             break;
         }
-        let entries = laboratory.judge_all(batch.iter().map(|(_, t)| t.clone()).collect()).await?;
-        for ((name, trial), entry) in batch.iter().zip(entries) {
+        let trials = batch.iter().map(|attempt| attempt.trial.clone()).collect();
+        let entries = laboratory.judge_all(trials).await?;
+        for (Attempt { label, switch, trial }, entry) in batch.iter().zip(entries) {
             *evidence.trials.entry(origin).or_default() += 1;
-            let label = trial.extra.join(" ");
-            let run = run(origin, label, Some(name.clone()), trial, entry);
-            evidence.runs.extend(run);
+            evidence.runs.extend(run(origin, label.clone(), switch.clone(), trial, entry));
         }
         (search.watch)(evidence);
     }
@@ -82,15 +98,21 @@ pub async fn gather(
 ) -> Result<Evidence, IsolateError> {
     let mut evidence = Evidence { failing: laboratory.failing.clone(), ..Evidence::default() };
     // The cheapest first: what is switched off is soon gone through, mutants take what time is left.
-    for origin in [Origin::Pass, Origin::Option, Origin::Counter, Origin::Mutant, Origin::Random] {
-        if !sources.contains(&origin) {
-            continue;
-        }
+    let order = [
+        Origin::Pass,
+        Origin::Option,
+        Origin::Counter,
+        Origin::Statement,
+        Origin::Mutant,
+        Origin::Random,
+    ];
+    for origin in order.into_iter().filter(|origin| sources.contains(origin)) {
         let evidence = &mut evidence;
         match origin {
             Origin::Pass => passes(laboratory, search, evidence).await?,
             Origin::Option => options(laboratory, search, evidence).await?,
             Origin::Counter => counters::counters(laboratory, search, evidence).await?,
+            Origin::Statement => statements::statements(laboratory, search, evidence).await?,
             origin => mutants::mutants(laboratory, search, evidence, origin).await?,
         }
     }

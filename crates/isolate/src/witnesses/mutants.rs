@@ -6,7 +6,6 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use parallax_program::c::Syntax;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -14,7 +13,8 @@ use super::{BATCH, Search, run};
 use crate::coverage::Lines;
 use crate::evidence::{Evidence, Origin, distance};
 use crate::laboratory::{IsolateError, Laboratory, Trial};
-use crate::mutate::{Rule, rules};
+use crate::mutate::{Parsed, Rule, rules};
+use crate::subject::Language;
 
 /// The paper's probability of success of a Bernoulli trial.
 const P: f64 = 0.023;
@@ -32,7 +32,8 @@ pub async fn mutants(
     evidence: &mut Evidence,
     origin: Origin,
 ) -> Result<(), IsolateError> {
-    let mut chain = Chain::new(search.seed, origin == Origin::Mutant);
+    let language = laboratory.subject().language;
+    let mut chain = Chain::new(search.seed, language, origin == Origin::Mutant);
     let mut seeds = vec![laboratory.case().text.clone()];
     let mut known: HashSet<Arc<str>> = seeds.iter().cloned().collect();
     for _order in 0..ORDERS {
@@ -78,9 +79,9 @@ impl Score {
 }
 
 impl Chain {
-    fn new(seed: u64, guided: bool) -> Self {
+    fn new(seed: u64, language: Language, guided: bool) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let rules = rules();
+        let rules = rules(language);
         // Line 1.
         let current = rng.random_range(0..rules.len());
         Chain {
@@ -102,7 +103,8 @@ impl Chain {
         seeds: &[Arc<str>],
         known: &mut HashSet<Arc<str>>,
     ) -> Result<Found, IsolateError> {
-        let parsed: Vec<Syntax> = seeds.iter().map(|text| Syntax::read(text)).collect();
+        let language = laboratory.subject().language;
+        let parsed: Vec<Parsed> = seeds.iter().map(|text| Parsed::read(language, text)).collect();
         let mut found = Found { witnesses: 0, failing: Vec::new() };
         let mut tried = 0;
         while tried < search.mutants && found.witnesses < search.witnesses && !search.is_over() {
@@ -147,7 +149,7 @@ impl Chain {
     fn batch(
         &mut self,
         seeds: &[Arc<str>],
-        parsed: &[Syntax],
+        parsed: &[Parsed],
         known: &mut HashSet<Arc<str>>,
     ) -> Vec<(usize, Trial)> {
         let mut batch = Vec::new();
@@ -223,7 +225,7 @@ mod tests {
 
     #[test]
     fn better_rules_are_chosen_more_often() {
-        let mut chain = Chain::new(7, true);
+        let mut chain = Chain::new(7, Language::C, true);
         let rules = chain.rules.len();
         for _ in 0..10 {
             chain.update(3, Some(0.5));

@@ -1,9 +1,9 @@
 //! Witnesses by switching off: options one by one, passes one by one. A run that passes without
 //! something says that it takes part in the failure; one that still fails exonerates it.
 
-use super::{Search, sweep};
+use super::{Attempt, Search, sweep};
 use crate::evidence::{Evidence, Origin};
-use crate::laboratory::{IsolateError, Laboratory, Trial};
+use crate::laboratory::{IsolateError, Laboratory};
 use crate::subject::Switches;
 
 /// Switches off every option that is on.
@@ -35,10 +35,10 @@ async fn one_by_one(
         return Ok(());
     }
     let listing = laboratory.listing(&switches.list).await?;
-    let trial = |name: String| {
-        let trial = Trial { text: None, extra: vec![switches.switch(&name)] };
-        (name, trial)
+    let off = |name: String| {
+        let option = switches.switch(&name);
+        Attempt::without(name, option)
     };
-    let trials = switches.names(&listing).into_iter().map(trial).collect();
-    sweep(laboratory, search, evidence, origin, trials).await
+    let attempts = switches.names(&listing).into_iter().map(off).collect();
+    sweep(laboratory, search, evidence, origin, attempts).await
 }

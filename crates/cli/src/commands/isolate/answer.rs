@@ -17,6 +17,10 @@ use crate::terminal::{printable_lines, say};
 
 /// The result of one isolation.
 pub struct Answer<'a> {
+    /// The program's file.
+    pub program: &'a Path,
+    /// The subject's name.
+    pub subject: &'a str,
     /// Where it was found.
     pub laboratory: &'a Laboratory<'a>,
     /// What was found.
@@ -133,10 +137,13 @@ impl Answer<'_> {
 
     /// Writes the report, one page.
     pub fn write(&self, folder: &Path) -> anyhow::Result<()> {
-        let title = self.laboratory.symptom().to_string();
+        let name = self.program.file_name().unwrap_or_default().to_string_lossy();
+        let symptom = self.laboratory.symptom().to_string();
         let lines = rank::lines(self.evidence, &of_all_runs());
         let page = Page {
-            title: &title,
+            program: &name,
+            subject: self.subject,
+            symptom: &symptom,
             map: &self.laboratory.map,
             evidence: self.evidence,
             ranking: self.ranking,

@@ -151,7 +151,6 @@ impl Bench<'_> {
         let scored = |scoring: &Scoring| {
             rank::files(map, &rank::lines(evidence, scoring), scoring.aggregation)
         };
-        let all = vec![Origin::Mutant, Origin::Option, Origin::Pass, Origin::Counter];
         let (pooled, views) = rank::pooled(
             self.place.subject,
             map,
@@ -175,7 +174,7 @@ impl Bench<'_> {
         rankings.push(("paper".to_owned(), scored(&Scoring::of_the_paper(Origin::Mutant))));
         for (name, aggregation) in Aggregation::ALL {
             let scoring = Scoring {
-                origins: all.clone(),
+                origins: Origin::OURS.to_vec(),
                 failing_too: true,
                 formula: Formula::Ochiai,
                 aggregation,

@@ -28,7 +28,8 @@ pub struct Isolation {
     /// Options with which it fails.
     #[arg(long, default_value = "", allow_hyphen_values = true)]
     bad: String,
-    /// Options with which it does not.
+    /// Options with which it does not. Without them, the subject's reference says what is right, or
+    /// -O0 does.
     #[arg(long, default_value = "", allow_hyphen_values = true)]
     good: String,
     /// A file with what the program should print, instead of good options.
@@ -68,7 +69,7 @@ pub struct Effort {
     /// Trials at the same time; 0 means one for each core.
     #[arg(long, default_value_t = 0)]
     jobs: usize,
-    /// Sources of witnesses to leave out: mutants, options, passes, counters.
+    /// Sources of witnesses to leave out: mutants, statements, options, passes, counters.
     #[arg(long, value_delimiter = ',')]
     without: Vec<String>,
 }
@@ -78,6 +79,7 @@ impl Effort {
     pub fn sources(&self) -> anyhow::Result<Vec<Origin>> {
         let all = [
             ("mutants", Origin::Mutant),
+            ("statements", Origin::Statement),
             ("options", Origin::Option),
             ("passes", Origin::Pass),
             ("counters", Origin::Counter),
@@ -86,7 +88,7 @@ impl Effort {
             self.without.iter().find(|name| all.iter().all(|(known, _)| known != name))
         {
             return Err(Failure::usage(format!(
-                "there is no source of witnesses `{wrong}`; there are mutants, options, passes, counters"
+                "there is no source of witnesses `{wrong}`; there are mutants, statements, options, passes, counters"
             )));
         }
         let used =
@@ -159,7 +161,13 @@ pub async fn run(args: Isolation, context: &Context) -> anyhow::Result<Exit> {
             rank::pooled(subject, &map, &evidence, &hints, symptom, &laboratory.said).0
         }
     };
-    let answer = answer::Answer { laboratory: &laboratory, evidence: &evidence, ranking: &ranking };
+    let answer = answer::Answer {
+        program,
+        subject: name,
+        laboratory: &laboratory,
+        evidence: &evidence,
+        ranking: &ranking,
+    };
     answer.print(args.top, begun.elapsed());
     if let Some(folder) = &args.output {
         answer.write(folder)?;
@@ -192,7 +200,7 @@ fn case(args: &Isolation, program: &Path, subject: &Subject) -> anyhow::Result<C
     let expected = args.expect.as_deref().map(read).transpose()?;
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect();
     let good = match (args.good.as_str(), subject.language) {
-        ("", Language::C) => "-O0",
+        ("", Language::C) if subject.reference.is_empty() => "-O0",
         (good, _) => good,
     };
     Ok(Case {
