@@ -49,8 +49,8 @@ fn a_running_node() {
     let node = bench.run(&["doctor", "--debuggers", "node", "--format", "json"]).json();
     let node = node["debuggers"][0]["command"].as_str().unwrap().to_owned();
     let idle = "setInterval(() => {}, 1e9)";
-    let (mut running, address) =
-        start(Command::new(node).args(["--inspect=127.0.0.1:0", "-e", idle]));
+    let flags = ["--inspect=127.0.0.1:0", "--experimental-vm-modules", "-e", idle];
+    let (mut running, address) = start(Command::new(node).args(flags));
     check("node", &address, &bench);
     assert!(running.0.try_wait().unwrap().is_none(), "it was ended");
 }

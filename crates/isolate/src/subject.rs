@@ -150,8 +150,8 @@ impl Switches {
 
     /// What the sources say where they speak of something.
     pub fn mentions(&self, name: &str) -> Vec<String> {
-        let stem = name.split_once('-').map_or(name, |(_, rest)| rest);
-        let stem = stem.trim_end_matches(|c: char| c.is_ascii_digit());
+        let stem = kind(name);
+        let stem = stem.split_once('-').map_or(stem, |(_, rest)| rest);
         let fill = |template: &String| {
             template
                 .replace("{stem}", stem)
@@ -173,6 +173,11 @@ impl Switches {
             None => word.starts_with(prefix.as_str()).then_some(word),
         })
     }
+}
+
+/// What something that is there several times, with a number behind its name, is one of.
+pub fn kind(name: &str) -> &str {
+    name.trim_end_matches(|c: char| c.is_ascii_digit())
 }
 
 impl Subject {

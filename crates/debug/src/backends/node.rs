@@ -56,6 +56,7 @@ const PREPARE_MODULE: &str = "(function (text, filename, prelude) {
   var vm = (typeof require === 'function' ? require : process.mainModule.require)('vm');
   var realm = vm.createContext(vm.constants && vm.constants.DONT_CONTEXTIFY || {});
   var before = new vm.Script(prelude, { filename: 'prelude' });
+  if (!vm.SourceTextModule) throw new Error('start Node with --experimental-vm-modules');
   var module = new vm.SourceTextModule(text, { identifier: filename, context: realm });
   function refuse(name) { throw new Error('it imports ' + name); }
   process.parallaxRun = function () {
@@ -235,11 +236,10 @@ impl Debugger for Realms {
 impl Realms {
     /// Takes a new process if the present one is worn, or cannot run what is to come.
     async fn renew(&mut self, goal: Goal) -> Result<(), Misbehaviour> {
-        let is_worn = self.sessions > 0
-            && self.sessions.is_multiple_of(SESSIONS_A_PROCESS)
-            && self.instance.endpoint.is_none();
+        let is_ours = self.instance.endpoint.is_none();
+        let is_worn = self.sessions > 0 && self.sessions.is_multiple_of(SESSIONS_A_PROCESS);
         let is_unfit = goal == Goal::Module && self.host.goal == Goal::Script;
-        if self.stale || is_worn || is_unfit {
+        if self.stale || is_ours && (is_worn || is_unfit) {
             let goal = if is_unfit { goal } else { self.host.goal };
             self.host = Host::new(&self.instance, goal)
                 .await

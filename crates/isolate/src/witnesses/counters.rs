@@ -20,7 +20,7 @@ pub async fn counters(
     let counted: Vec<(String, u64)> =
         switches.counts(&listing).into_iter().filter(|(_, count)| *count > 0).collect();
     let limit = |name: &str, limit: u64| {
-        Attempt::without(name.to_owned(), format!("{}:{limit}", switches.switch(name)))
+        Attempt::without(name, vec![format!("{}:{limit}", switches.switch(name))])
     };
     let stopped = counted.iter().map(|(name, _)| limit(name, 0)).collect();
     let before = evidence.runs.len();

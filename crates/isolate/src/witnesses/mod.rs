@@ -48,10 +48,14 @@ struct Attempt {
 }
 
 impl Attempt {
-    /// The program with something switched off by an option.
-    fn without(name: String, option: String) -> Self {
-        let trial = Trial { text: None, extra: vec![option.clone()] };
-        Attempt { label: option, switch: Some(name), trial }
+    /// The program with something switched off by options.
+    fn without(name: &str, options: Vec<String>) -> Self {
+        let label = options.join(" ");
+        Attempt {
+            label,
+            switch: Some(name.to_owned()),
+            trial: Trial { text: None, extra: options },
+        }
     }
 }
 

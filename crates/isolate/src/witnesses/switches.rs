@@ -1,10 +1,10 @@
-//! Witnesses by switching off: options one by one, passes one by one. A run that passes without
+//! Witnesses by switching off: options one by one, passes kind by kind. A run that passes without
 //! something says that it takes part in the failure; one that still fails exonerates it.
 
 use super::{Attempt, Search, sweep};
 use crate::evidence::{Evidence, Origin};
 use crate::laboratory::{IsolateError, Laboratory};
-use crate::subject::Switches;
+use crate::subject::{Switches, kind};
 
 /// Switches off every option that is on.
 pub async fn options(
@@ -12,33 +12,74 @@ pub async fn options(
     search: &Search<'_>,
     evidence: &mut Evidence,
 ) -> Result<(), IsolateError> {
-    one_by_one(laboratory, search, evidence, Origin::Option, &laboratory.subject().options).await
+    let switches = &laboratory.subject().options;
+    let names = listed(laboratory, switches).await?;
+    let attempts = names.iter().map(|name| without(switches, name, std::slice::from_ref(name)));
+    sweep(laboratory, search, evidence, Origin::Option, attempts.collect()).await
 }
 
-/// Disables every pass that is run.
+/// Disables every pass that is run: first all runs of each together, since what one of them leaves
+/// undone the next may do; then, where that helps, each run by itself.
 pub async fn passes(
     laboratory: &Laboratory<'_>,
     search: &Search<'_>,
     evidence: &mut Evidence,
 ) -> Result<(), IsolateError> {
-    one_by_one(laboratory, search, evidence, Origin::Pass, &laboratory.subject().passes).await
+    let switches = &laboratory.subject().passes;
+    let kinds = kinds(listed(laboratory, switches).await?);
+    let together = kinds.iter().map(|(kind, runs)| without(switches, kind, runs));
+    sweep(laboratory, search, evidence, Origin::Pass, together.collect()).await?;
+    let helps = |kind: &str| {
+        evidence.runs.iter().any(|run| {
+            run.origin == Origin::Pass && run.passes && run.switch.as_deref() == Some(kind)
+        })
+    };
+    let several = kinds.iter().filter(|(kind, runs)| runs.len() > 1 && helps(kind));
+    let alone = several.flat_map(|(_, runs)| runs);
+    let alone = alone.map(|run| without(switches, run, std::slice::from_ref(run))).collect();
+    sweep(laboratory, search, evidence, Origin::Pass, alone).await
 }
 
-async fn one_by_one(
+/// What the subject says is on.
+async fn listed(
     laboratory: &Laboratory<'_>,
-    search: &Search<'_>,
-    evidence: &mut Evidence,
-    origin: Origin,
     switches: &Switches,
-) -> Result<(), IsolateError> {
+) -> Result<Vec<String>, IsolateError> {
     if !switches.any() {
-        return Ok(());
+        return Ok(Vec::new());
     }
-    let listing = laboratory.listing(&switches.list).await?;
-    let off = |name: String| {
-        let option = switches.switch(&name);
-        Attempt::without(name, option)
-    };
-    let attempts = switches.names(&listing).into_iter().map(off).collect();
-    sweep(laboratory, search, evidence, origin, attempts).await
+    Ok(switches.names(&laboratory.listing(&switches.list).await?))
+}
+
+/// Names with the same kind together, in the order of their first.
+fn kinds(names: Vec<String>) -> Vec<(String, Vec<String>)> {
+    let mut kinds: Vec<(String, Vec<String>)> = Vec::new();
+    for name in names {
+        match kinds.iter_mut().find(|(known, _)| known == kind(&name)) {
+            Some((_, runs)) => runs.push(name),
+            None => kinds.push((kind(&name).to_owned(), vec![name])),
+        }
+    }
+    kinds
+}
+
+/// The program with something switched off by its options.
+fn without(switches: &Switches, name: &str, parts: &[String]) -> Attempt {
+    Attempt::without(name, parts.iter().map(|part| switches.switch(part)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_of_one_pass_are_one_kind() {
+        let names = ["tree-forwprop1", "tree-ch", "tree-forwprop2"].map(str::to_owned).to_vec();
+        let kinds = kinds(names);
+        assert_eq!(
+            kinds[0],
+            ("tree-forwprop".into(), vec!["tree-forwprop1".into(), "tree-forwprop2".into()])
+        );
+        assert_eq!(kinds[1], ("tree-ch".into(), vec!["tree-ch".into()]));
+    }
 }
