@@ -186,6 +186,8 @@ fn most_of_the_corpus_has_a_place_for_each_rule() {
     }
 }
 
+/// V8 up to Node 20 pauses at a `return` or at the operator behind it, depending on whether it has the
+/// operand at hand from the statement before; so within the line of a `return` places may differ.
 #[test]
 fn an_engine_can_pause_where_it_could_before_and_in_what_was_inserted() {
     let mut pairs = Pairs::new();
@@ -211,11 +213,17 @@ fn an_engine_can_pause_where_it_could_before_and_in_what_was_inserted() {
         let after: BTreeSet<_> =
             locations(&breakable[name]).filter(|place| !edited.is_inserted(*place)).collect();
         assert!(!before.is_empty(), "{original}");
-        let differing = before.symmetric_difference(&after).copied();
-        differences.extend(differing.map(|place| {
-            let line = edited.program.lines()[place.line as usize - 1].to_owned();
-            format!("{name} {place}: {line}")
-        }));
+        let lines = edited.program.lines();
+        let text = |place: &Location| lines[place.line as usize - 1];
+        let differing = before.symmetric_difference(&after);
+        let differing = differing.filter(|place| {
+            let on_line =
+                |places: &BTreeSet<Location>| places.iter().any(|at| at.line == place.line);
+            !(text(place).trim_start().starts_with("return ")
+                && on_line(&before)
+                && on_line(&after))
+        });
+        differences.extend(differing.map(|place| format!("{name} {place}: {}", text(place))));
     }
     assert!(differences.is_empty(), "{}", differences.join("\n"));
 }
