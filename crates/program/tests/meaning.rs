@@ -186,7 +186,7 @@ fn most_of_the_corpus_has_a_place_for_each_rule() {
     }
 }
 
-/// V8 up to Node 20 pauses at a `return` or at the operator behind it, depending on whether it has the
+/// V8 pauses at a `return` or at the operator behind it, depending on whether it has the
 /// operand at hand from the statement before; so within the line of a `return` places may differ.
 #[test]
 fn an_engine_can_pause_where_it_could_before_and_in_what_was_inserted() {
