@@ -115,6 +115,7 @@ fn es2026_runs_small_programs() {
             ("Object.keys('ab').join() + 'Σ'.toLowerCase()", "0,1σ"),
             ("JSON.parse('[1,]')", "throws SyntaxError: ParseJSON"),
             ("[5, 1, 4].sort((a, b) => a - b).findLast(x => x < 5)", "4"),
+            ("var a = new Uint8Array(4); Atomics.add(a, 1, 5) + a.join()", "00,5,0,0"),
         ],
     );
 }

@@ -158,17 +158,18 @@ const SENTENCES: &[Sentence] = &[
         does: |machine, taken| native_function(machine, taken),
     },
     Sentence {
-        begins: "Let _rawBytesRead_ be a List of length _elementSize_ whose elements are the seq",
+        begins: "Let _rawBytesRead_ be a List of length _elementSize_ whose elements are the \
+            sequence of _elementSize_ bytes starting with _block_[_byteIndex_]",
         takes: &["block", "byteIndex", "elementSize"],
         gives: &["rawBytesRead"],
-        does: |machine, taken| {
-            let at = |place: usize| taken[place].as_index().unwrap_or_default();
-            let block = machine.heap.as_list(&taken[0]).unwrap_or_default();
-            match block.get(at(1)..at(1) + at(2)).map(<[_]>::to_vec) {
-                Some(bytes) => give([machine.heap.list(bytes)]),
-                None => machine.abort("the bytes are not inside the block"),
-            }
-        },
+        does: |machine, taken| bytes_of_block(machine, taken),
+    },
+    Sentence {
+        begins: "Let _rawBytesRead_ be a List of length _elementSize_ whose elements are the \
+            sequence of _elementSize_ bytes starting with _block_[_byteIndexInBuffer_]",
+        takes: &["block", "byteIndexInBuffer", "elementSize"],
+        gives: &["rawBytesRead"],
+        does: |machine, taken| bytes_of_block(machine, taken),
     },
     Sentence {
         begins: "If there exists an element _e_ of _entryRecords_ such that _e_.[[Key]] is _P_",
@@ -434,6 +435,16 @@ pub(super) fn decimal_prefix(text: &str) -> &str {
         }
     }
     &text[..end]
+}
+
+/// So many bytes of a block from a place on.
+fn bytes_of_block(machine: &mut Machine<'_>, taken: &[Value]) -> Result<Effect, Stop> {
+    let at = |place: usize| taken[place].as_index().unwrap_or_default();
+    let block = machine.heap.as_list(&taken[0]).unwrap_or_default();
+    match block.get(at(1)..at(1) + at(2)).map(<[_]>::to_vec) {
+        Some(bytes) => give([machine.heap.list(bytes)]),
+        None => machine.abort("the bytes are not inside the block"),
+    }
 }
 
 pub(super) fn native_function(machine: &mut Machine<'_>, taken: &[Value]) -> Result<Effect, Stop> {
