@@ -226,15 +226,21 @@ fn test_programs(args: &Args) -> anyhow::Result<Vec<(String, Arc<str>)>> {
     Ok(programs.collect())
 }
 
-/// The paper's Table 2.
+/// The paper's Table 2. Not every technique has something to say of every bug.
 fn summary(rows: &[(String, Vec<Technique>)]) {
-    let Some((_, techniques)) = rows.first() else { return };
+    let mut names: Vec<&str> = Vec::new();
+    for technique in rows.iter().flat_map(|(_, all)| all) {
+        if !names.contains(&technique.name.as_str()) {
+            names.push(&technique.name);
+        }
+    }
     let mut out = table(&["technique", "Top-1", "Top-5", "Top-10", "Top-20", "MFR", "MAR"]);
-    for (at, technique) in techniques.iter().enumerate() {
-        let found: Vec<Found> =
-            rows.iter().filter_map(|(_, all)| Some(all.get(at)?.found)).collect();
+    for name in names {
+        let of =
+            |all: &Vec<Technique>| all.iter().find(|one| one.name == name).map(|one| one.found);
+        let found: Vec<Found> = rows.iter().filter_map(|(_, all)| of(all)).collect();
         let measures = Measures::of(&found);
-        let mut row = vec![technique.name.clone()];
+        let mut row = vec![name.to_owned()];
         row.extend(measures.top.map(|count| {
             format!("{count} ({:.0} %)", 100.0 * count as f64 / found.len().max(1) as f64)
         }));
