@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use parallax_model::{
-    Action, Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation, Pause, Scope,
+    Action, Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation, Pause, Program, Scope,
     ScopeKind, Source, Value, Variable, Wanted,
 };
 
@@ -539,6 +539,13 @@ pub fn evaluation(expression: &str, await_promise: bool) -> cdp::RuntimeEvaluate
 /// The same, with what the embedder offers to a person at its console, such as `require`.
 pub fn with_command_line(expression: &str) -> cdp::RuntimeEvaluate<'_> {
     cdp::RuntimeEvaluate { include_command_line_api: true, ..evaluation(expression, false) }
+}
+
+/// A call of an embedder's function that takes a program's text, its address and its prelude.
+pub fn calling(function: &str, program: &Program, url: &str) -> String {
+    let [text, prelude] =
+        [&program.text, &program.prelude].map(|text| serde_json::Value::from(&**text));
+    format!("{function}({text}, '{url}', {prelude})")
 }
 
 /// The scopes to read, with their kinds. Once the frame's own function scope has been passed, what

@@ -16,7 +16,7 @@ use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
 use crate::process::{Process, Scratch};
 use crate::rpc::Rpc;
 use crate::transport;
-use crate::v8::{self, EVENTS, Inspector, evaluation};
+use crate::v8::{self, EVENTS, Inspector, calling, evaluation};
 
 /// Compiles on request, and runs what it compiled from a timer: the promise is settled by another
 /// timer, after all jobs of the program.
@@ -214,7 +214,7 @@ impl Processes {
         // as well: that one is reported at once, answers where breakpoints go, and never runs.
         let loaded = inspector.compile(&program.text, "parallax:twin", None).await?;
         if loaded == Loaded::Ready {
-            let compile = call("parallaxCompile", program);
+            let compile = calling("parallaxCompile", program, URL);
             let compiled = inspector.rpc.call(&evaluation(&compile, false)).await?;
             if let Some(details) = compiled.exception_details {
                 return Ok(Loaded::Rejected(details.first_line()));
@@ -228,7 +228,7 @@ impl Processes {
     async fn load_module(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
         let inspector = self.inspector()?;
         inspector.rpc.drop_events();
-        let compile = call("parallaxCompileModule", program);
+        let compile = calling("parallaxCompileModule", program, URL);
         let compiled = inspector.rpc.call(&evaluation(&compile, true)).await?;
         if let Some(details) = compiled.exception_details {
             return Ok(Loaded::Rejected(details.first_line()));
@@ -244,11 +244,4 @@ impl Processes {
             .ok_or_else(|| Misbehaviour::Nonsense("no program is loaded".into()))?;
         Ok(&mut host.inspector)
     }
-}
-
-/// A call of one of the stub's functions.
-fn call(function: &str, program: &Program) -> String {
-    let [text, prelude] =
-        [&program.text, &program.prelude].map(|text| serde_json::Value::from(&**text));
-    format!("{function}({text}, '{URL}', {prelude})")
 }

@@ -18,7 +18,7 @@ use crate::process::{Process, Scratch};
 use crate::protocols::cdp;
 use crate::rpc::Rpc;
 use crate::transport;
-use crate::v8::{self, EVENTS, Inspector, evaluation, with_command_line};
+use crate::v8::{self, EVENTS, Inspector, calling, evaluation, with_command_line};
 
 /// Keeps the process alive and idle. A rejection that nobody handles, even that of the promise which
 /// the inspector makes of ours, would end it in new versions and print a warning in old ones.
@@ -50,8 +50,8 @@ const PREPARE: &str = "(function (text, filename, prelude) {
   };
 })";
 
-/// The same for a module, which versions since 12 make in this way when they are told to by a flag. It is
-/// reported when it is compiled, before it runs.
+/// The same for a module, which versions since 12 make in this way when they are told to by a flag.
+/// It is reported when it is compiled, before it runs.
 const PREPARE_MODULE: &str = "(function (text, filename, prelude) {
   var vm = (typeof require === 'function' ? require : process.mainModule.require)('vm');
   var realm = vm.createContext(vm.constants && vm.constants.DONT_CONTEXTIFY || {});
@@ -250,7 +250,7 @@ impl Realms {
 
     async fn load_script(&mut self, program: &Program, url: &str) -> Result<Loaded, Misbehaviour> {
         let inspector = &mut self.host.inspector;
-        let request = call(PREPARE, program, url);
+        let request = calling(PREPARE, program, url);
         let prepared = inspector.rpc.call(&with_command_line(&request)).await?;
         if let Some(details) = prepared.exception_details {
             return Ok(Loaded::Rejected(details.first_line()));
@@ -267,7 +267,7 @@ impl Realms {
 
     async fn load_module(&mut self, program: &Program, url: &str) -> Result<Loaded, Misbehaviour> {
         let inspector = &mut self.host.inspector;
-        let request = call(PREPARE_MODULE, program, url);
+        let request = calling(PREPARE_MODULE, program, url);
         let request = cdp::RuntimeEvaluate { await_promise: true, ..with_command_line(&request) };
         let prepared = inspector.rpc.call(&request).await?;
         if let Some(details) = prepared.exception_details {
@@ -276,11 +276,4 @@ impl Realms {
         inspector.adopt(url, "process.parallaxRun()")?;
         Ok(Loaded::Ready)
     }
-}
-
-/// A call of one of the functions above.
-fn call(function: &str, program: &Program, url: &str) -> String {
-    let [text, prelude] =
-        [&program.text, &program.prelude].map(|text| serde_json::Value::from(&**text));
-    format!("{function}({text}, '{url}', {prelude})")
 }
