@@ -35,7 +35,8 @@ pub struct Config {
     limits: LimitsConfig,
     normalise: NormaliseConfig,
     known: KnownConfig,
-    debugger: BTreeMap<String, DebuggerConfig>,
+    debugger: BTreeMap<String, ToolConfig>,
+    engine: BTreeMap<String, ToolConfig>,
     conform: ConformConfig,
     /// How much `parallax isolate` does.
     pub isolate: IsolateConfig,
@@ -112,10 +113,10 @@ struct KnownConfig {
     shipped: bool,
 }
 
-/// `[debugger.NAME]`
+/// `[debugger.NAME]`, `[engine.NAME]`
 #[derive(Debug, Clone, Deserialize)]
-pub struct DebuggerConfig {
-    /// The backend's name.
+pub struct ToolConfig {
+    /// The name of the debugger's backend, or of the engine's kind.
     pub backend: String,
     /// An executable.
     pub command: Option<PathBuf>,
@@ -207,24 +208,25 @@ impl Config {
         Ok(KnownDeviations(entries(shipped, files)?))
     }
 
-    /// An engine, ready to be launched: one that is linked in, or that of a configured debugger.
+    /// An engine, ready to be launched: one that is linked in, a configured one, or that of a
+    /// configured debugger.
     pub fn engine(&self, name: &str) -> anyhow::Result<engines::Instance> {
         let linked_in = engines::find(name).filter(|engine| engine.is_linked_in());
-        let debugger = self.debugger.get(name);
-        let found = linked_in.or_else(|| engines::find(&debugger?.backend));
+        let tool = self.engine.get(name).or_else(|| self.debugger.get(name));
+        let found = linked_in.or_else(|| engines::find(&tool?.backend));
         let Some(engine) = found else {
-            let fits = |it: &&String| engines::find(&self.debugger[*it].backend).is_some();
-            let mut known: Vec<&str> =
-                self.debugger.keys().filter(fits).map(String::as_str).collect();
+            let fits = |it: &(&String, &ToolConfig)| engines::find(&it.1.backend).is_some();
+            let tools = self.engine.iter().chain(&self.debugger);
+            let mut known: Vec<&str> = tools.filter(fits).map(|(name, _)| name.as_str()).collect();
             known.extend(engines::ALL.iter().filter(|it| it.is_linked_in()).map(|it| it.name()));
             let known = known.join(", ");
             return Err(Failure::usage(format!("there is no engine `{name}`; there are {known}")));
         };
-        let command = match debugger.filter(|_| linked_in.is_none()) {
+        let command = match tool.filter(|_| linked_in.is_none()) {
             Some(config) => config.executable(name)?,
             None => std::env::current_exe()?,
         };
-        let args = debugger.map(|config| config.args.clone()).unwrap_or_default();
+        let args = tool.map(|config| config.args.clone()).unwrap_or_default();
         Ok(engines::Instance { name: name.to_owned(), engine, command, args })
     }
 
@@ -245,8 +247,13 @@ impl Config {
     }
 
     /// The configured debuggers.
-    pub fn debuggers(&self) -> &BTreeMap<String, DebuggerConfig> {
+    pub fn debuggers(&self) -> &BTreeMap<String, ToolConfig> {
         &self.debugger
+    }
+
+    /// All configured tools: debuggers, and engines that are no part of one.
+    pub fn tools(&self) -> impl Iterator<Item = (&String, &ToolConfig)> {
+        self.debugger.iter().chain(&self.engine)
     }
 
     /// The configured subjects of isolation.
@@ -281,22 +288,20 @@ fn seconds(key: &str, value: f64) -> anyhow::Result<Duration> {
     time.ok_or_else(|| Failure::usage(format!("{key} must be a positive number of seconds")))
 }
 
-impl DebuggerConfig {
+impl ToolConfig {
     /// Where the executable is, or would be.
     pub fn executable(&self, name: &str) -> anyhow::Result<PathBuf> {
         match (&self.command, &self.package, &self.endpoint) {
             (Some(command), _, _) => Ok(command.clone()),
             (None, Some(package), _) => {
                 let binary = self.binary.as_deref().ok_or_else(|| {
-                    Failure::usage(format!(
-                        "debugger.{name} names a package, and needs the `binary` in it"
-                    ))
+                    Failure::usage(format!("{name} names a package, and needs the `binary` in it"))
                 })?;
                 Ok(cache::package_folder(package)?.join(binary))
             }
             (None, None, Some(_)) => Ok(PathBuf::new()),
             (None, None, None) => Err(Failure::usage(format!(
-                "debugger.{name} needs a `command`, a `package` or an `endpoint`"
+                "{name} needs a `command`, a `package` or an `endpoint`"
             ))),
         }
     }

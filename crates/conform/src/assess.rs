@@ -59,8 +59,19 @@ pub struct Cluster {
     pub tests: Vec<usize>,
     /// The most suspicious algorithms of the text, if it was at hand.
     pub suspects: Vec<Suspect>,
-    /// The rank among them of the algorithm that is known to be to blame.
-    pub rank: Option<f64>,
+    /// The algorithms that are known to be to blame, and how well they are found.
+    pub places: Vec<Place>,
+}
+
+/// An algorithm that is known to be to blame for failures.
+#[derive(Clone, Debug, Serialize)]
+pub struct Place {
+    /// Its name.
+    pub algorithm: String,
+    /// How many of the cluster's tests touch it.
+    pub tests: usize,
+    /// Its rank among the suspects for these tests.
+    pub rank: f64,
 }
 
 /// Every test that some engine fails, in the order of the suite.
@@ -133,7 +144,7 @@ pub fn clusters(tests: &[(Entry, Test)], failures: &[Failure]) -> Vec<Cluster> {
                 known,
                 tests: of,
                 suspects: vec![],
-                rank: None,
+                places: vec![],
             });
         }
     }

@@ -46,7 +46,8 @@ fn edition(name: &str) -> Option<String> {
 
 fn settings(programs: u64, jobs: usize) -> Settings {
     let time = Duration::from_secs(120);
-    Settings { edition: "es2026".into(), seed: 1, jobs, time, programs, stop: Arc::default() }
+    let (edition, stop) = ("es2026".into(), Arc::default());
+    Settings { edition, seed: 1, jobs, time, programs, features: false, stop }
 }
 
 fn quiet(_: &Standing) {}

@@ -14,7 +14,8 @@ use parallax_debug::process::Scratch;
 use crate::coverage::{CoverageError, FormatError, Lines, Map};
 use crate::execute::{self, COMPLAINS, Ended, How, Order};
 use crate::journal::{Entry, Journal, fingerprint};
-use crate::oracle::{NoFailure, Observed, Symptom, Verdict};
+use crate::mutate::Meaning;
+use crate::oracle::{NoFailure, Observed, Symptom, Verdict, same};
 use crate::subject::{Language, Places, Subject};
 
 /// Why nothing can be isolated.
@@ -77,6 +78,8 @@ pub struct Laboratory<'a> {
     symptom: Symptom,
     time: Duration,
     screened: bool,
+    /// The reference knows what the program should show, so it is asked of mutants.
+    referenced: bool,
     jobs: usize,
     next: AtomicUsize,
     /// Has a tool that hangs write its coverage; made when one does.
@@ -108,6 +111,7 @@ impl<'a> Laboratory<'a> {
             symptom: Symptom::Hang,
             time: Duration::from_secs_f64(subject.seconds.clamp(0.1, 3600.0)),
             screened: false,
+            referenced: false,
             jobs: jobs.max(1),
             next: AtomicUsize::new(0),
             farewell: None,
@@ -148,6 +152,10 @@ impl<'a> Laboratory<'a> {
         if self.failing.is_clear() {
             return Err(IsolateError::NoCoverage);
         }
+        self.referenced = self.subject.language == Language::Js
+            && self.case.good.is_empty()
+            && !self.subject.reference.is_empty()
+            && self.right(&text).await.is_ok_and(|seen| shows_the_same(&seen, &good));
         self.screened = self.symptom.needs_program()
             && !self.subject.sanitizer.is_empty()
             && self.sanitized(&text).await?.is_some_and(|seen| seen == good);
@@ -195,6 +203,13 @@ impl<'a> Laboratory<'a> {
     /// Whether mutants are screened for undefined behaviour.
     pub fn is_screened(&self) -> bool {
         self.screened
+    }
+
+    /// What rules may do to what the program should show: where it matters, somebody must be able to
+    /// say what a mutant should show.
+    pub fn meaning(&self) -> Meaning {
+        let is_open = self.subject.language == Language::Js && self.symptom.needs_program();
+        if is_open && !self.referenced { Meaning::Kept } else { Meaning::Changed }
     }
 
     /// What the tool says when it is asked to list something.
@@ -259,8 +274,7 @@ impl<'a> Laboratory<'a> {
     async fn judge_mutant(&self, text: &str, extra: &[String]) -> Result<Entry, IsolateError> {
         let runs = self.symptom.needs_program();
         let good = match &self.symptom {
-            // The rules for JavaScript keep what a program should print.
-            Symptom::Wrong { right, .. } if self.subject.language == Language::Js => {
+            Symptom::Wrong { right, .. } if self.meaning() == Meaning::Kept => {
                 Some(Observed::Done(Some(right.clone())))
             }
             Symptom::Wrong { .. } if self.screened => match self.sanitized(text).await? {
@@ -477,4 +491,12 @@ impl Drop for Place {
 fn system(what: &str) -> impl FnOnce(io::Error) -> IsolateError {
     let what = what.to_owned();
     move |cause| IsolateError::System { what, cause }
+}
+
+/// Whether two programs that ended have shown the same.
+fn shows_the_same(one: &Observed, other: &Observed) -> bool {
+    match (one, other) {
+        (Observed::Done(Some(one)), Observed::Done(Some(other))) => same(one, other),
+        _ => false,
+    }
 }

@@ -165,7 +165,7 @@ impl Symptom {
 }
 
 /// Whether two runs of a program show the same; what they complain of may hold addresses.
-fn same(one: &Ended, other: &Ended) -> bool {
+pub fn same(one: &Ended, other: &Ended) -> bool {
     one.how == other.how && one.out == other.out
 }
 

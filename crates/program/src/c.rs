@@ -1,91 +1,17 @@
-//! C programs: the only module that knows their parser. A program is reduced to the places where a
+//! C programs: the only module that knows their parser. A program is reduced to the parts of which a
 //! small change may turn a failing compilation into a passing one.
-
-use std::ops::Range;
 
 use tree_sitter::{Node, Parser, Tree};
 
-/// The places of a program that can be changed.
-#[derive(Debug, Clone, Default)]
-pub struct Syntax {
-    /// Where variables, parameters and members are declared.
-    pub declarations: Vec<Declaration>,
-    /// Where variables are used.
-    pub uses: Vec<Use>,
-    /// Operators with two operands, and those of assignments.
-    pub binaries: Vec<Operator>,
-    /// Operators with one operand.
-    pub unaries: Vec<Unary>,
-    /// Integer constants.
-    pub constants: Vec<Constant>,
-    /// Statements without which the program shows as much as with them, outer ones first.
-    pub statements: Vec<Range<usize>>,
-}
+use crate::parts::{Constant, Declaration, Operator, Parts, Unary, Use};
 
-/// A declaration's type.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Declaration {
-    /// Where it begins; words can be put in front.
-    pub start: usize,
-    /// Its qualifiers and modifiers: `volatile`, `unsigned`.
-    pub words: Vec<(String, Range<usize>)>,
-    /// Whether modifiers can be put in front: it is an arithmetic type.
-    pub arithmetic: bool,
-    /// Behind the stars of its pointers.
-    pub stars: Vec<usize>,
-}
-
-/// A use of a variable.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Use {
-    /// Where.
-    pub span: Range<usize>,
-    /// Other variables that can be used there, and have a type that fits.
-    pub others: Vec<String>,
-}
-
-/// An operator.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Operator {
-    /// Where it stands.
-    pub span: Range<usize>,
-    /// Its text, `+` or `+=`.
-    pub text: String,
-}
-
-/// An operator with one operand.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unary {
-    /// The operator and its operand.
-    pub span: Range<usize>,
-    /// The operand's text.
-    pub operand: String,
-    /// Its text.
-    pub text: String,
-    /// Whether it stands in front.
-    pub prefix: bool,
-}
-
-/// An integer constant.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Constant {
-    /// Where.
-    pub span: Range<usize>,
-    /// Its digits, with what says their base.
-    pub digits: String,
-    /// What says its type: `UL`.
-    pub suffix: String,
-}
-
-impl Syntax {
-    /// Reads a program. What cannot be parsed has no places.
-    pub fn read(text: &str) -> Self {
-        let Some(tree) = parse(text) else { return Self::default() };
-        let mut reader =
-            Reader { text, syntax: Syntax::default(), scopes: vec![Vec::new()], in_main: false };
-        reader.walk(tree.root_node());
-        reader.syntax
-    }
+/// The parts of a program. What cannot be parsed has none.
+pub fn parts(text: &str) -> Parts {
+    let Some(tree) = parse(text) else { return Parts::default() };
+    let mut reader =
+        Reader { text, parts: Parts::default(), scopes: vec![Vec::new()], in_main: false };
+    reader.walk(tree.root_node());
+    reader.parts
 }
 
 fn parse(text: &str) -> Option<Tree> {
@@ -120,7 +46,7 @@ struct Variable {
 
 struct Reader<'t> {
     text: &'t str,
-    syntax: Syntax,
+    parts: Parts,
     scopes: Vec<Vec<Variable>>,
     in_main: bool,
 }
@@ -158,7 +84,7 @@ impl<'t> Reader<'t> {
     fn statement(&mut self, node: Node) {
         let ends_main = self.in_main && node.kind() == "return_statement";
         if !ends_main && !is_showing(self.of(node)) {
-            self.syntax.statements.push(node.byte_range());
+            self.parts.statements.push(node.byte_range());
         }
     }
 
@@ -257,7 +183,7 @@ impl<'t> Reader<'t> {
         for declarator in &declarators {
             self.declarator(*declarator, self.of(kind), &mut declaration);
         }
-        self.syntax.declarations.push(declaration);
+        self.parts.declarations.push(declaration);
     }
 
     fn word(&self, node: Node, declaration: &mut Declaration) {
@@ -313,13 +239,13 @@ impl<'t> Reader<'t> {
             }
         }
         others.sort();
-        self.syntax.uses.push(Use { span: node.byte_range(), others });
+        self.parts.uses.push(Use { span: node.byte_range(), others });
     }
 
     fn binary(&mut self, node: Node<'t>) {
         if let Some(operator) = node.child_by_field_name("operator") {
             let text = self.of(operator).to_owned();
-            self.syntax.binaries.push(Operator { span: operator.byte_range(), text });
+            self.parts.binaries.push(Operator { span: operator.byte_range(), text });
         }
         self.inside(node);
     }
@@ -327,7 +253,7 @@ impl<'t> Reader<'t> {
     fn unary(&mut self, node: Node<'t>) {
         let parts = node.child_by_field_name("operator").zip(node.child_by_field_name("argument"));
         if let Some((operator, argument)) = parts {
-            self.syntax.unaries.push(Unary {
+            self.parts.unaries.push(Unary {
                 span: node.byte_range(),
                 operand: self.of(argument).to_owned(),
                 text: self.of(operator).to_owned(),
@@ -347,7 +273,7 @@ impl<'t> Reader<'t> {
             .all(|c| if hexadecimal { c.is_ascii_alphanumeric() } else { c.is_ascii_digit() });
         if whole {
             let (digits, suffix) = (digits.to_owned(), suffix.to_owned());
-            self.syntax.constants.push(Constant { span: node.byte_range(), digits, suffix });
+            self.parts.constants.push(Constant { span: node.byte_range(), digits, suffix });
         }
     }
 }
@@ -378,6 +304,8 @@ fn is_showing(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::Range;
+
     use super::*;
 
     const PROGRAM: &str = r#"
@@ -403,20 +331,20 @@ int main(void) {
 
     #[test]
     fn the_oracle_is_left_alone() {
-        let syntax = Syntax::read(PROGRAM);
-        let constants = texts(syntax.constants.iter().map(|constant| constant.span.clone()));
+        let parts = parts(PROGRAM);
+        let constants = texts(parts.constants.iter().map(|constant| constant.span.clone()));
         assert_eq!(constants, ["1", "3", "2u", "0x1f", "0", "3"]);
-        assert_eq!(syntax.constants[2].suffix, "u");
-        let operators: Vec<_> = syntax.binaries.iter().map(|o| o.text.as_str()).collect();
+        assert_eq!(parts.constants[2].suffix, "u");
+        let operators: Vec<_> = parts.binaries.iter().map(|o| o.text.as_str()).collect();
         assert_eq!(operators, ["+", "+=", "<", "="]);
-        let unaries = texts(syntax.unaries.iter().map(|unary| unary.span.clone()));
+        let unaries = texts(parts.unaries.iter().map(|unary| unary.span.clone()));
         assert_eq!(unaries, ["a--", "-n", "i++"]);
-        assert!(!syntax.unaries[0].prefix && syntax.unaries[1].prefix);
+        assert!(!parts.unaries[0].prefix && parts.unaries[1].prefix);
     }
 
     #[test]
     fn statements_that_show_nothing_are_known() {
-        let statements = Syntax::read(PROGRAM).statements;
+        let statements = parts(PROGRAM).statements;
         let expected =
             ["n += a--;", "return -n;", "for (int i = 0; i < 3; i++) v[i] = f(a);", "v[i] = f(a);"];
         assert_eq!(texts(statements.into_iter()), expected);
@@ -424,8 +352,8 @@ int main(void) {
 
     #[test]
     fn variables_are_known_by_scope_and_type() {
-        let syntax = Syntax::read(PROGRAM);
-        let uses: Vec<(&str, Vec<&str>)> = syntax
+        let parts = parts(PROGRAM);
+        let uses: Vec<(&str, Vec<&str>)> = parts
             .uses
             .iter()
             .map(|u| (&PROGRAM[u.span.clone()], u.others.iter().map(String::as_str).collect()))
@@ -439,17 +367,16 @@ int main(void) {
 
     #[test]
     fn declarations_have_their_words_and_stars() {
-        let syntax = Syntax::read(PROGRAM);
-        let words: Vec<Vec<&str>> = syntax
+        let parts = parts(PROGRAM);
+        let words: Vec<Vec<&str>> = parts
             .declarations
             .iter()
             .map(|d| d.words.iter().map(|(word, _)| word.as_str()).collect())
             .collect();
         assert_eq!(words[0], ["unsigned", "long"]);
-        let global =
-            syntax.declarations.iter().find(|d| !d.stars.is_empty() && !d.words.is_empty());
+        let global = parts.declarations.iter().find(|d| !d.stars.is_empty() && !d.words.is_empty());
         assert_eq!(global.unwrap().words[0].0, "volatile");
-        assert!(Syntax::read("").declarations.is_empty());
-        let _no_panic = Syntax::read("int x = (; } ) @ é");
+        assert!(parts("").declarations.is_empty());
+        let _no_panic = parts("int x = (; } ) @ é");
     }
 }

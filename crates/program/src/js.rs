@@ -7,6 +7,7 @@ pub(crate) mod gaps;
 mod hazards;
 mod initialised;
 pub(crate) mod literals;
+pub mod parts;
 mod plain;
 pub(crate) mod scopes;
 mod statements;

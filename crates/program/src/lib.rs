@@ -6,6 +6,7 @@ pub mod corpus;
 pub mod coverage;
 pub mod edit;
 pub mod js;
+pub mod parts;
 mod places;
 pub mod prelude;
 pub mod rules;

@@ -17,6 +17,7 @@ impl Edition {
     pub fn read(document: &Document) -> Self {
         let mut algorithms = algorithm::derived(algorithm::extract(document));
         algorithm::with_sorting(&mut algorithms);
+        algorithm::with_numbers(&mut algorithms);
         let described = algorithm::described(document, &algorithms);
         let vocabulary = vocabulary(&algorithms);
         let understood = |algorithm: Algorithm| {

@@ -15,6 +15,8 @@ pub struct Intrinsics {
     pub prototypes: BTreeMap<String, String>,
     /// The `length` of functions, where it is not the number of their parameters.
     pub lengths: BTreeMap<String, f64>,
+    /// The `length` of functions without a name, by the clauses with their steps.
+    pub nameless: BTreeMap<String, f64>,
     /// The `name` of functions, where it is not that of the property.
     pub names: BTreeMap<String, String>,
     /// Functions that are asynchronous.
@@ -54,7 +56,13 @@ impl Intrinsics {
         let path = path_of(&title_of(clause));
         for element in clause.child_elements().filter(|element| !is_clause(*element)) {
             match element.value().name() {
-                "p" => self.paragraph(&path, &text_of(element)),
+                "p" => {
+                    let text = text_of(element);
+                    self.paragraph(&path, &text);
+                    let length = nameless_length(&text);
+                    let id = clause.attr("id").unwrap_or_default();
+                    self.nameless.extend(length.map(|length| (id.to_owned(), length)));
+                }
                 "ul" => self.list(&title_of(clause), element),
                 _ => {}
             }
@@ -115,6 +123,12 @@ impl Intrinsics {
             }
         }
     }
+}
+
+/// `The "length" property of a promise reject function is 1.`
+fn nameless_length(text: &str) -> Option<f64> {
+    let rest = text.strip_prefix("The *\"length\"* property of a")?;
+    number(after(rest, " function is ")?)
 }
 
 /// `Properties of the Foo Constructor` is about `Foo`.

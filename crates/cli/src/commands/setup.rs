@@ -1,4 +1,4 @@
-//! `parallax setup`: gets the debuggers that are missing.
+//! `parallax setup`: gets the debuggers and engines that are missing.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -6,25 +6,30 @@ use std::process::Stdio;
 use tokio::process::Command;
 
 use crate::cache;
-use crate::config::DebuggerConfig;
+use crate::config::ToolConfig;
 use crate::exit_code::{Exit, Failure};
 use crate::{Context, terminal};
 
 /// Get what is missing: npm packages into Parallax's cache, system packages when run as root
 #[derive(clap::Args)]
 pub struct Args {
-    /// Only these debuggers, separated by commas.
+    /// Only these debuggers and engines, separated by commas.
     #[arg(long, value_delimiter = ',')]
     debuggers: Option<Vec<String>>,
 }
 
 /// Runs the command.
 pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
-    let all = || context.config.debuggers().keys().cloned().collect();
+    let all = || context.config.tools().map(|(name, _)| name.clone()).collect();
     let mut debian = Vec::new();
     for name in args.debuggers.unwrap_or_else(all) {
-        let executable = context.config.instance(&name)?.command;
-        let config = &context.config.debuggers()[&name];
+        let tool = context.config.tools().find(|(known, _)| **known == name);
+        let Some((_, config)) = tool else {
+            let known: Vec<&str> = context.config.tools().map(|(name, _)| name.as_str()).collect();
+            let known = known.join(", ");
+            return Err(Failure::usage(format!("there is no tool `{name}`; there are {known}")));
+        };
+        let executable = config.executable(&name)?;
         if is_there(&executable) {
             terminal::say(&format!("{name}: {} is there", executable.display()));
         } else if let (Some(package), None) = (&config.package, &config.command) {
@@ -38,7 +43,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     if debian.is_empty() { Ok(Exit::Success) } else { apt(&debian).await }
 }
 
-fn system_package(name: &str, config: &DebuggerConfig) -> anyhow::Result<Option<String>> {
+fn system_package(name: &str, config: &ToolConfig) -> anyhow::Result<Option<String>> {
     match (&config.debian, &config.command) {
         (Some(package), _) => Ok(Some(package.clone())),
         (None, Some(command)) => Err(Failure::usage(format!(

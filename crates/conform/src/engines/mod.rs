@@ -12,6 +12,7 @@ mod behaviour;
 mod bun;
 mod deno;
 mod firefox;
+mod jsc;
 mod link;
 pub mod linked;
 mod node;
@@ -24,8 +25,15 @@ pub use link::{Limits, Link};
 const PRELUDE: &str = include_str!("prelude.js");
 
 /// All engines, in alphabetical order.
-pub static ALL: &[&dyn Engine] =
-    &[&linked::Boa, &bun::Bun, &deno::Deno, &firefox::Firefox, &node::Node, &linked::QuickJs];
+pub static ALL: &[&dyn Engine] = &[
+    &linked::Boa,
+    &bun::Bun,
+    &deno::Deno,
+    &firefox::Firefox,
+    &jsc::Jsc,
+    &node::Node,
+    &linked::QuickJs,
+];
 
 /// The engine of that name.
 pub fn find(name: &str) -> Option<&'static dyn Engine> {

@@ -1,12 +1,16 @@
 //! Coverage of an edition: its steps, and both sides of the branches of its steps.
 
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use fixedbitset::FixedBitSet;
 use parallax_spec::run::{Run, Specification};
 
 use super::lost::Lost;
 
 /// What a run, or a pool of programs, covers. The bits of the steps come first, then the sides of
-/// branches, then the places whose exceptions are lost.
+/// branches, then the places whose exceptions are lost, the features that are shown, and at last the
+/// steps within features.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
     bits: FixedBitSet,
@@ -19,6 +23,26 @@ pub struct Universe {
     /// What counts.
     counted: FixedBitSet,
     lost: Lost,
+    /// How many ways there are for features to have a hand in an object that a program leaves to be
+    /// seen.
+    shown: usize,
+    /// Steps are told apart by the features that run them, too.
+    within: Option<Within>,
+}
+
+/// Numbers for steps within features, given as they are met.
+#[derive(Clone, Debug, Default)]
+struct Within(Arc<Mutex<HashMap<(u32, u32), usize>>>);
+
+impl Within {
+    fn number(&self, pairs: &[(u32, u32)]) -> Vec<usize> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = |pair: &(u32, u32)| {
+            let next = known.len();
+            *known.entry(*pair).or_insert(next)
+        };
+        pairs.iter().map(number).collect()
+    }
 }
 
 /// How much is covered, of how much.
@@ -46,14 +70,27 @@ impl Universe {
                 counted.insert_range(steps + 2 * branch..steps + 2 * branch + 2);
             }
         }
-        Universe { steps, counted, lost: Lost::of(specification) }
+        let shown = 2 * specification.features();
+        Universe { steps, counted, lost: Lost::of(specification), shown, within: None }
+    }
+
+    /// With steps told apart by the features that run them: the same step run by two built-in
+    /// functions, or for two productions, is two things to cover.
+    #[must_use]
+    pub fn feature_sensitive(self) -> Self {
+        Universe { within: Some(Within::default()), ..self }
+    }
+
+    /// Whether runs have to say which features run their steps.
+    pub fn is_feature_sensitive(&self) -> bool {
+        self.within.is_some()
     }
 
     /// So many steps and branches, all of which count.
     pub fn all(steps: usize, branches: usize) -> Self {
         let mut counted = FixedBitSet::with_capacity(steps + 2 * branches);
         counted.insert_range(..);
-        Universe { steps, counted, lost: Lost::default() }
+        Universe { steps, counted, lost: Lost::default(), shown: 0, within: None }
     }
 
     /// Nothing covered.
@@ -61,9 +98,9 @@ impl Universe {
         Coverage { bits: FixedBitSet::with_capacity(self.len()) }
     }
 
-    /// How many bits there are.
+    /// How many bits there are, those of steps within features left out.
     pub fn len(&self) -> usize {
-        self.counted.len() + self.lost.places()
+        self.counted.len() + self.lost.places() + self.shown
     }
 
     /// Whether there is nothing to cover.
@@ -79,6 +116,13 @@ impl Universe {
         bits.intersect_with(&self.counted);
         let lost: Vec<usize> = self.lost.of_run(run, &bits).collect();
         bits.extend(lost.into_iter().map(|place| self.counted.len() + place));
+        let shown = self.counted.len() + self.lost.places();
+        bits.extend(run.shown.ones().map(|feature| shown + feature));
+        if let Some(within) = &self.within {
+            let numbers = within.number(&run.features);
+            bits.grow(self.len() + numbers.iter().max().map_or(0, |most| most + 1));
+            bits.extend(numbers.into_iter().map(|number| self.len() + number));
+        }
         Coverage { bits }
     }
 

@@ -10,7 +10,7 @@ use parallax_model::conformance::Moment;
 use parallax_program::js::is_script;
 use parallax_spec::document::Document;
 use parallax_spec::edition::Edition;
-use parallax_spec::run::{Budget, Outcome, Specification, Stop};
+use parallax_spec::run::{Budget, Outcome, Run, Specification, Stop};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -48,6 +48,8 @@ pub struct Settings {
     pub time: Duration,
     /// At most so many programs in this run.
     pub programs: u64,
+    /// Whether steps are told apart by the features that run them.
+    pub features: bool,
     /// Set by somebody else to end before that.
     pub stop: Arc<AtomicBool>,
 }
@@ -115,8 +117,11 @@ pub fn generate(
 ) -> Result<Pool, GenerationError> {
     let parsed = Document::parse(document);
     let specification = Specification::new(&parsed).map_err(GenerationError::Edition)?;
-    let universe = Universe::of(&specification);
-    let header = Header::new(&settings.edition, universe.len(), settings.seed);
+    let universe = match settings.features {
+        true => Universe::of(&specification).feature_sensitive(),
+        false => Universe::of(&specification),
+    };
+    let header = Header::new(&settings.edition, universe.len(), settings.seed, settings.features);
     let (journal, earlier) = Journal::open(folder, &header)?;
     let realm = Realm::read(&specification);
     let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
@@ -134,8 +139,7 @@ pub fn generate(
             pool.consider_aborted(why, &kept.program, &kept.origin);
             continue;
         }
-        let run = specification.run(&kept.program, BUDGET);
-        let coverage = pool.universe().of_run(&run);
+        let coverage = pool.universe().of_run(&run(&specification, pool.universe(), &kept.program));
         pool.consider(&kept.program, coverage, kept.parent, kept.origin);
         if let Ok(tree) = specification.parser().script(&kept.program) {
             fragments.add(&tree, &mut rng);
@@ -175,6 +179,14 @@ pub fn generate(
     report(&standing);
     shared.write_moment(&mut shared.lock())?;
     Ok(shared.kept.into_inner().unwrap_or_else(PoisonError::into_inner).pool)
+}
+
+/// Runs a program, and has the run say all that there is to cover.
+fn run(specification: &Specification, universe: &Universe, program: &str) -> Run {
+    match universe.is_feature_sensitive() {
+        true => specification.run_with_features(program, BUDGET),
+        false => specification.run(program, BUDGET),
+    }
 }
 
 impl Shared {
@@ -300,7 +312,7 @@ impl<'w> Worker<'w> {
         parent: Option<usize>,
         origin: impl Fn() -> Vec<String>,
     ) -> Result<bool, GenerationError> {
-        let run = self.specification.run(program, BUDGET);
+        let run = run(self.specification, &self.universe, program);
         self.shared.programs.fetch_add(1, Ordering::Relaxed);
         let mut kept = false;
         match &run.outcome {

@@ -24,12 +24,15 @@ pub struct Header {
     pub size: usize,
     /// The seed of the random choices.
     pub seed: u64,
+    /// Whether steps are told apart by the features that run them.
+    #[serde(default)]
+    pub features: bool,
 }
 
 impl Header {
     /// The header of a generation.
-    pub fn new(edition: &str, size: usize, seed: u64) -> Self {
-        Header { version: VERSION, edition: edition.to_owned(), size, seed }
+    pub fn new(edition: &str, size: usize, seed: u64, features: bool) -> Self {
+        Header { version: VERSION, edition: edition.to_owned(), size, seed, features }
     }
 }
 
@@ -98,7 +101,10 @@ impl Journal {
         let (mut pool, headers, kept) = Lines::open::<Header, Kept>(folder.join(POOL))?;
         match headers.as_ref().filter(|found| *found != header) {
             Some(found) => {
-                let shown = |it: &Header| format!("{} with seed {}", it.edition, it.seed);
+                let shown = |it: &Header| {
+                    let features = if it.features { " and feature-sensitive coverage" } else { "" };
+                    format!("{} with seed {}{features}", it.edition, it.seed)
+                };
                 let (found, wanted) = (shown(found), shown(header));
                 return Err(JournalError::Other { path: pool.path, found, wanted });
             }
@@ -196,7 +202,7 @@ mod tests {
     #[test]
     fn what_was_kept_is_there_again_and_half_a_line_is_not() {
         let folder = tempfile::tempdir().unwrap();
-        let header = Header::new("es2026", 10, 1);
+        let header = Header::new("es2026", 10, 1, false);
         let (mut journal, earlier) = Journal::open(folder.path(), &header).unwrap();
         assert!(earlier.kept.is_empty());
         journal.keep(&kept("a")).unwrap();
@@ -219,8 +225,8 @@ mod tests {
     #[test]
     fn the_files_of_another_generation_are_left_alone() {
         let folder = tempfile::tempdir().unwrap();
-        Journal::open(folder.path(), &Header::new("es2026", 10, 1)).unwrap();
-        let other = Journal::open(folder.path(), &Header::new("es2020", 10, 1));
+        Journal::open(folder.path(), &Header::new("es2026", 10, 1, false)).unwrap();
+        let other = Journal::open(folder.path(), &Header::new("es2020", 10, 1, false));
         assert!(matches!(other, Err(JournalError::Other { .. })));
     }
 }

@@ -58,6 +58,11 @@ const CLOCK: &[&str] = &["current time"];
 const REPLACED: &[&str] =
     &["toLocaleString", "toLocaleLowerCase", "toLocaleUpperCase", "localeCompare"];
 
+/// How steps read a date from text, and the function that does: what is not in the one format of the
+/// language is the implementation's, an invalid date or not.
+const READ: &str = "as a date";
+const READS: &str = "Date.parse";
+
 /// What functions of sloppy code show as `caller` and `arguments` may be the implementation's.
 const POISON: &str = "ThrowTypeError";
 
@@ -71,13 +76,14 @@ pub struct Unspecified {
     values: FixedBitSet,
     effects: FixedBitSet,
     clock: FixedBitSet,
+    dates: FixedBitSet,
 }
 
 impl Unspecified {
     /// Reads it from the text of the steps.
     pub fn of(specification: &Specification) -> Self {
         let mut values = FixedBitSet::with_capacity(specification.steps());
-        let (mut effects, mut clock) = (values.clone(), values.clone());
+        let [mut effects, mut clock, mut dates] = [(); 3].map(|()| values.clone());
         for outline in specification.outline() {
             for (at, step) in outline.steps.iter().enumerate() {
                 let says = |what: &&str| step.text.contains(*what);
@@ -85,9 +91,10 @@ impl Unspecified {
                 values.set(outline.first + at, free);
                 effects.set(outline.first + at, EFFECTS.iter().any(&says));
                 clock.set(outline.first + at, CLOCK.iter().any(says));
+                dates.set(outline.first + at, step.text.contains(READ));
             }
         }
-        Unspecified { values, effects, clock }
+        Unspecified { values, effects, clock, dates }
     }
 
     /// Whether a run of a program asked for the time.
@@ -101,8 +108,9 @@ impl Unspecified {
         let replaced = |name: &&str| {
             REPLACED.iter().any(|it| name.ends_with(it)) || name.trim_matches('%') == POISON
         };
+        let dates = touched.contains(READS) || !run.covered.is_disjoint(&self.dates);
         // Where such a function is described by another one, only the program names it.
-        if touched.iter().any(replaced) || REPLACED.iter().any(|it| program.contains(it)) {
+        if dates || touched.iter().any(replaced) || REPLACED.iter().any(|it| program.contains(it)) {
             return Freedom::Everything;
         }
         let collected = COLLECTED.iter().any(|it| touched.contains(it));

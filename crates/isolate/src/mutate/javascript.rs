@@ -8,7 +8,8 @@ use rand::Rng;
 use super::{Change, Rule};
 
 pub(super) fn rules() -> Vec<Rule> {
-    let rule = |rule: &rules::Rule| Rule { name: rule.name.to_owned(), change: Change::Js(*rule) };
+    let rule =
+        |rule: &rules::Rule| Rule { name: rule.name.to_owned(), change: Change::Kept(*rule) };
     rules::ALL.iter().map(rule).collect()
 }
 

@@ -1,9 +1,10 @@
-//! Witnessing mutation: small changes of a failing program that may make the failure go away, for C
-//! as in Table 1 of the paper. A rule is one change of one kind of place; where it can be made, a
-//! mutant is chosen at random.
+//! Witnessing mutation: small changes of a failing program that may make the failure go away, as in
+//! Table 1 of the paper. A rule is one change of one kind of place; where it can be made, a mutant is
+//! chosen at random.
 
-use parallax_program::c::Syntax;
 use parallax_program::edit::Splice;
+use parallax_program::parts::Parts;
+use parallax_program::{c, js};
 use rand::{Rng, RngExt};
 
 use crate::subject::Language;
@@ -14,26 +15,36 @@ mod operators;
 pub mod statements;
 mod variables;
 
+/// What rules may do to what a program should show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meaning {
+    /// Nothing: nobody could say what a mutant should show.
+    Kept,
+    /// Anything.
+    Changed,
+}
+
 /// A program, parsed, to be changed many times.
-pub enum Parsed {
-    /// In C.
-    C(Syntax),
-    /// In JavaScript; none if it is no script.
-    Js(Option<parallax_program::rules::Syntax>),
+pub struct Parsed {
+    parts: Parts,
+    /// What the rules that keep the meaning of a script need; none if it is no script.
+    syntax: Option<parallax_program::rules::Syntax>,
 }
 
 impl Parsed {
     /// Reads a program.
     pub fn read(language: Language, text: &str) -> Self {
         match language {
-            Language::C => Parsed::C(Syntax::read(text)),
-            Language::Js => Parsed::Js(javascript::read(text)),
+            Language::C => Parsed { parts: c::parts(text), syntax: None },
+            Language::Js => {
+                Parsed { parts: js::parts::parts(text), syntax: javascript::read(text) }
+            }
         }
     }
 }
 
-/// All changes that a rule for C can make of a program.
-type Places = dyn Fn(&Syntax) -> Vec<Splice> + Send + Sync;
+/// All changes that a rule can make of a program.
+type Places = dyn Fn(&Parts) -> Vec<Splice> + Send + Sync;
 
 /// A mutation rule.
 pub struct Rule {
@@ -43,24 +54,24 @@ pub struct Rule {
 }
 
 enum Change {
-    C(Box<Places>),
-    Js(parallax_program::rules::Rule),
+    Any(Box<Places>),
+    /// Of a script, whose meaning is kept.
+    Kept(parallax_program::rules::Rule),
 }
 
 impl Rule {
     fn new(
         name: impl Into<String>,
-        places: impl Fn(&Syntax) -> Vec<Splice> + Send + Sync + 'static,
+        places: impl Fn(&Parts) -> Vec<Splice> + Send + Sync + 'static,
     ) -> Self {
-        Rule { name: name.into(), change: Change::C(Box::new(places)) }
+        Rule { name: name.into(), change: Change::Any(Box::new(places)) }
     }
 
     /// Changes a program at a random place; none if it has no place for the rule.
     pub fn apply(&self, text: &str, parsed: &Parsed, rng: &mut dyn Rng) -> Option<String> {
-        let mutant = match (&self.change, parsed) {
-            (Change::C(places), Parsed::C(syntax)) => spliced(text, &places(syntax), rng)?,
-            (Change::Js(rule), Parsed::Js(Some(syntax))) => javascript::apply(rule, syntax, rng)?,
-            _ => return None,
+        let mutant = match &self.change {
+            Change::Any(places) => spliced(text, &places(&parsed.parts), rng)?,
+            Change::Kept(rule) => javascript::apply(rule, parsed.syntax.as_ref()?, rng)?,
         };
         (mutant != text).then_some(mutant)
     }
@@ -83,10 +94,18 @@ impl std::fmt::Debug for Rule {
 }
 
 /// All rules for a language, category by category.
-pub fn rules(language: Language) -> Vec<Rule> {
-    let categories = match language {
-        Language::C => vec![variables::rules(), operators::rules(), constants::rules()],
-        Language::Js => vec![javascript::rules()],
+pub fn rules(language: Language, meaning: Meaning) -> Vec<Rule> {
+    let operators = || operators::rules(language);
+    let categories = match (language, meaning) {
+        (Language::C, Meaning::Kept) => Vec::new(),
+        (Language::C, Meaning::Changed) => {
+            vec![variables::rules(), operators(), constants::rules()]
+        }
+        (Language::Js, Meaning::Kept) => vec![javascript::rules()],
+        (Language::Js, Meaning::Changed) => {
+            let variables = vec![variables::replacement()];
+            vec![javascript::rules(), variables, operators(), constants::rules()]
+        }
     };
     categories.into_iter().flatten().collect()
 }
@@ -97,11 +116,12 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// Every mutant that a rule can make of a program.
-    fn mutants(rule: &str, text: &str) -> BTreeSet<String> {
-        let rules = rules(Language::C);
+    fn mutants(language: Language, rule: &str, text: &str) -> BTreeSet<String> {
+        let rules = rules(language, Meaning::Changed);
         let rule = rules.iter().find(|known| known.name == rule).unwrap();
-        let Change::C(places) = &rule.change else { panic!("a rule for C") };
-        let made = places(&Syntax::read(text)).into_iter().map(|splice| {
+        let Change::Any(places) = &rule.change else { panic!("a rule that keeps the meaning") };
+        let parts = Parsed::read(language, text).parts;
+        let made = places(&parts).into_iter().map(|splice| {
             let mut mutant = text.to_owned();
             mutant.replace_range(splice.range, &splice.text);
             mutant
@@ -133,13 +153,26 @@ mod tests {
             ("constant * -1", "int a = 0x7;", vec!["int a = (-0x7);"]),
         ] {
             let expected: BTreeSet<String> = expected.into_iter().map(str::to_owned).collect();
-            assert_eq!(mutants(rule, text), expected, "{rule}");
+            assert_eq!(mutants(Language::C, rule, text), expected, "{rule}");
+        }
+    }
+
+    #[test]
+    fn scripts_have_operators_of_their_own() {
+        for (rule, text, expected) in [
+            ("=== -> <", "let a = 1; if (a === 2) print(a);", "let a = 1; if (a < 2) print(a);"),
+            (">>> -> &", "let a = 1; a >>>= 2;", "let a = 1; a &= 2;"),
+            ("?? -> ||", "let a = null ?? 2;", "let a = null || 2;"),
+            ("constant + 1", "let a = 7n;", "let a = (7n + 1n);"),
+            ("variable", "let a, b; b = a;", "let a, b; b = b;"),
+        ] {
+            assert!(mutants(Language::Js, rule, text).contains(expected), "{rule}");
         }
     }
 
     #[test]
     fn names_are_unique_and_about_as_many_as_in_the_paper() {
-        let rules = rules(Language::C);
+        let rules = rules(Language::C, Meaning::Changed);
         let names: BTreeSet<_> = rules.iter().map(|rule| &rule.name).collect();
         assert_eq!(names.len(), rules.len());
         assert_eq!(rules.len(), 128, "the paper counts 132, and does not list them");

@@ -4,7 +4,8 @@
 
 use std::sync::Arc;
 
-use parallax_program::c::Syntax;
+use super::Parsed;
+use crate::subject::Language;
 
 /// How a statement `{}` is written instead.
 const CHANGES: [(&str, &str); 4] = [
@@ -16,17 +17,21 @@ const CHANGES: [(&str, &str); 4] = [
 
 /// What the condition above is.
 const HOLDS: &str = "static volatile int parallax_holds = 1;\n";
+const HOLDS_IN_SCRIPTS: &str = "var parallax_holds = true;\n";
 
 /// Every mutant of a program by these changes, statement by statement, with the change's name.
-pub fn mutants(text: &str) -> Vec<(&'static str, Arc<str>)> {
-    let syntax = Syntax::read(text);
+pub fn mutants(language: Language, text: &str) -> Vec<(&'static str, Arc<str>)> {
+    let holds = match language {
+        Language::C => HOLDS,
+        Language::Js => HOLDS_IN_SCRIPTS,
+    };
     let mut mutants = Vec::new();
-    for range in syntax.statements {
+    for range in Parsed::read(language, text).parts.statements {
         for (name, change) in CHANGES {
             let mut mutant = text.to_owned();
             mutant.replace_range(range.clone(), &change.replace("{}", &text[range.clone()]));
             if change.contains("parallax_holds") {
-                mutant.insert_str(0, HOLDS);
+                mutant.insert_str(0, holds);
             }
             mutants.push((name, Arc::from(mutant)));
         }
@@ -40,7 +45,7 @@ mod tests {
 
     #[test]
     fn every_change_of_every_statement() {
-        let mutants = mutants("int f(int x) { switch (x) { case 0: return 7; } }");
+        let mutants = mutants(Language::C, "int f(int x) { switch (x) { case 0: return 7; } }");
         let texts: Vec<&str> = mutants.iter().map(|(_, text)| &**text).collect();
         assert_eq!(texts.len(), 8);
         assert_eq!(texts[0], "int f(int x) { ; }");

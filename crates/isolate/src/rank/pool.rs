@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::hints::{self, Hints, Mentions};
-use super::{Aggregation, Formula, Ranked, Scoring, files, lines, ranked};
+use super::{Aggregation, Formula, Ranked, Scoring, files, functions, lines, ranked};
 use crate::coverage::Map;
 use crate::evidence::{Evidence, Origin, Run};
 use crate::oracle::Symptom;
@@ -64,6 +64,10 @@ pub fn pooled(
         view("last", 1.0, views.last()),
         view("history", 0.3, views.history(hints)),
     ];
+    // Subjects that can switch nothing off are often a few large files, of which a file says little.
+    if !subject.options.any() && !subject.passes.any() {
+        all.push(view("functions", 2.0, views.functions()));
+    }
     if matches!(symptom, Symptom::Crash(_)) {
         all.push(view("crash", 1.0, views.crash(said)));
     }
@@ -78,16 +82,31 @@ pub fn pooled(
     (ranked(scores.into_iter().collect()), all)
 }
 
+fn all_runs() -> Scoring {
+    Scoring {
+        origins: Origin::OURS.to_vec(),
+        failing_too: true,
+        formula: Formula::Ochiai,
+        aggregation: Aggregation::TopTenth,
+    }
+}
+
 impl Views<'_> {
     /// The spectrum of all runs, failing ones too.
     fn spectrum(&self) -> Vec<Ranked> {
-        let scoring = Scoring {
-            origins: Origin::OURS.to_vec(),
-            failing_too: true,
-            formula: Formula::Ochiai,
-            aggregation: Aggregation::TopTenth,
-        };
-        files(self.map, &lines(self.evidence, &scoring), scoring.aggregation)
+        files(self.map, &lines(self.evidence, &all_runs()), all_runs().aggregation)
+    }
+
+    /// Files by their most suspicious function.
+    fn functions(&self) -> Vec<Ranked> {
+        let lines = lines(self.evidence, &all_runs());
+        let mut scores: BTreeMap<u32, f64> = BTreeMap::new();
+        for function in functions(self.map, &lines, all_runs().aggregation) {
+            let file = self.map.functions[function.item as usize].file;
+            let score = scores.entry(file).or_default();
+            *score = score.max(function.score);
+        }
+        self.only_touched(scores)
     }
 
     /// Files of which a large part is no longer executed when something is switched off without

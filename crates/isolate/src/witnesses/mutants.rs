@@ -14,7 +14,6 @@ use crate::coverage::Lines;
 use crate::evidence::{Evidence, Origin, distance};
 use crate::laboratory::{IsolateError, Laboratory, Trial};
 use crate::mutate::{Parsed, Rule, rules};
-use crate::subject::Language;
 
 /// The paper's probability of success of a Bernoulli trial.
 const P: f64 = 0.023;
@@ -33,7 +32,8 @@ pub async fn mutants(
     origin: Origin,
 ) -> Result<(), IsolateError> {
     let language = laboratory.subject().language;
-    let mut chain = Chain::new(search.seed, language, origin == Origin::Mutant);
+    let rules = rules(language, laboratory.meaning());
+    let mut chain = Chain::new(search.seed, rules, origin == Origin::Mutant);
     let mut seeds = vec![laboratory.case().text.clone()];
     let mut known: HashSet<Arc<str>> = seeds.iter().cloned().collect();
     for _order in 0..ORDERS {
@@ -79,9 +79,8 @@ impl Score {
 }
 
 impl Chain {
-    fn new(seed: u64, language: Language, guided: bool) -> Self {
+    fn new(seed: u64, rules: Vec<Rule>, guided: bool) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let rules = rules(language);
         // Line 1.
         let current = rng.random_range(0..rules.len());
         Chain {
@@ -222,10 +221,12 @@ fn accept(lines: &Lines, others: &[&Lines], guided: bool) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mutate::Meaning;
+    use crate::subject::Language;
 
     #[test]
     fn better_rules_are_chosen_more_often() {
-        let mut chain = Chain::new(7, Language::C, true);
+        let mut chain = Chain::new(7, rules(Language::C, Meaning::Changed), true);
         let rules = chain.rules.len();
         for _ in 0..10 {
             chain.update(3, Some(0.5));

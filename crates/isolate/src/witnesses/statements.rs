@@ -3,8 +3,7 @@
 use super::{Attempt, Search, sweep};
 use crate::evidence::{Evidence, Origin};
 use crate::laboratory::{IsolateError, Laboratory, Trial};
-use crate::mutate::statements;
-use crate::subject::Language;
+use crate::mutate::{Meaning, statements};
 
 /// Changes every statement in every way, as far as the number of mutants allows.
 pub async fn statements(
@@ -12,10 +11,12 @@ pub async fn statements(
     search: &Search<'_>,
     evidence: &mut Evidence,
 ) -> Result<(), IsolateError> {
-    if laboratory.subject().language != Language::C {
+    if laboratory.meaning() == Meaning::Kept {
         return Ok(());
     }
-    let mutants = statements::mutants(&laboratory.case().text).into_iter().take(search.mutants);
+    let language = laboratory.subject().language;
+    let mutants = statements::mutants(language, &laboratory.case().text);
+    let mutants = mutants.into_iter().take(search.mutants);
     let attempt = |(name, text): (&str, _)| Attempt {
         label: name.to_owned(),
         switch: None,

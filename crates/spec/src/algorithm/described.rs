@@ -9,6 +9,9 @@ use crate::document::{Document, child, text_of, title_of};
 /// How the steps begin by which an edition leaves open how it sorts.
 const SORTS: &str = "Perform an implementation-dependent sequence of calls";
 
+/// How a function returns a code point.
+const CODE_POINT: &str = "Return _cp_.[[CodePoint]].";
+
 /// Functions without steps, where the text describes them by another function or as mathematics.
 pub fn described(document: &Document, algorithms: &[Algorithm]) -> Vec<Algorithm> {
     let clauses = document.elements("emu-clause");
@@ -94,6 +97,23 @@ fn function(clause: ElementRef<'_>, steps: Vec<Step>) -> Algorithm {
         same_except: None,
         applies: None,
         steps,
+    }
+}
+
+/// Says in steps what editions before ES2021 say in prose only: the functions of `Math` convert their
+/// arguments, and a code point is a Number for programs.
+pub fn with_numbers(algorithms: &mut [Algorithm]) {
+    for algorithm in algorithms {
+        let Head::BuiltIn { path, .. } = &algorithm.head else { continue };
+        if path.starts_with("Math.") && !mentions(&algorithm.steps, "? To") {
+            let names = algorithm.parameters.iter().map(|it| &it.name);
+            let convert = |name| step(&format!("Set _{name}_ to ? ToNumber(_{name}_)."), []);
+            let conversions: Vec<Step> = names.map(convert).collect();
+            algorithm.steps.splice(..0, conversions);
+        }
+        if let Some(last) = algorithm.steps.last_mut().filter(|it| it.text == CODE_POINT) {
+            last.text = CODE_POINT.replace("_cp_", "the numeric value of _cp_");
+        }
     }
 }
 

@@ -9,7 +9,7 @@ mod steps;
 mod tabled;
 
 pub use derived::derived;
-pub use described::{described, with_sorting};
+pub use described::{described, with_numbers, with_sorting};
 pub use early::{EARLY_ERRORS, early};
 pub use extract::extract;
 pub use tabled::tabled;

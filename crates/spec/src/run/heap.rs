@@ -56,6 +56,8 @@ pub struct ObjectPart {
     index: HashMap<Key, usize>,
     /// Internal methods that are not the ordinary ones, and their code.
     pub methods: Vec<(Name, usize)>,
+    /// The features that made it or changed its properties.
+    pub hands: Vec<u32>,
 }
 
 impl ObjectPart {
@@ -124,6 +126,8 @@ pub enum Cell {
 #[derive(Clone, Debug, Default)]
 pub struct Heap {
     cells: Vec<Rc<Cell>>,
+    /// The feature whose steps are being run.
+    pub feature: u32,
 }
 
 impl Heap {
@@ -167,7 +171,8 @@ impl Heap {
     }
 
     pub fn object(&mut self, kind: Name, fields: Vec<(Name, Value)>) -> Value {
-        let object = Some(Box::default());
+        let hands = vec![self.feature];
+        let object = Some(Box::new(ObjectPart { hands, ..ObjectPart::default() }));
         self.add(Cell::Record(Record { kind, fields, object, bindings: Vec::new() }))
     }
 
@@ -222,7 +227,12 @@ impl Heap {
     }
 
     pub fn as_object_mut(&mut self, value: &Value) -> Option<&mut ObjectPart> {
-        self.as_record_mut(value)?.object.as_deref_mut()
+        let feature = self.feature;
+        let object = self.as_record_mut(value)?.object.as_deref_mut()?;
+        if !object.hands.contains(&feature) {
+            object.hands.push(feature);
+        }
+        Some(object)
     }
 
     pub fn field(&self, value: &Value, name: Name) -> Option<&Value> {

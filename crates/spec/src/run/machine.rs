@@ -100,6 +100,8 @@ pub(super) struct Machine<'p> {
     /// The number of the script's tree.
     pub first_tree: u32,
     pub steps_left: u64,
+    /// The first cell that is not the realm's.
+    pub first_cell: usize,
     pub cells_allowed: usize,
     /// The methods of records that were looked for so far.
     pub record_methods: HashMap<(Name, Name), Option<usize>>,
@@ -256,8 +258,11 @@ impl<'p> Machine<'p> {
 
     fn begin_step(&mut self, number: u32) -> Result<(), Stop> {
         self.covered.insert(number as usize);
-        if let (Some(features), Some(frame)) = (self.features.as_mut(), self.frames.last()) {
-            features.insert((number, frame.feature));
+        if let Some(frame) = self.frames.last() {
+            self.heap.feature = frame.feature;
+            if let Some(features) = self.features.as_mut() {
+                features.insert((number, frame.feature));
+            }
         }
         if self.steps_left == 0 {
             return Err(Stop::Steps);

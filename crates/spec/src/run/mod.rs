@@ -27,6 +27,7 @@ mod reach;
 mod realm;
 mod references;
 mod script;
+mod shown;
 mod test262;
 mod value;
 mod values;

@@ -48,6 +48,8 @@ pub struct Program {
     pub(super) clauses: HashMap<Name, Vec<(Name, usize)>>,
     /// The first algorithm of a clause.
     pub(super) by_clause: HashMap<Name, usize>,
+    /// The `length` of functions without a name, by their code.
+    pub(super) nameless: HashMap<usize, f64>,
     /// The cells of tables, by id.
     pub(super) tables: HashMap<Name, Vec<Vec<String>>>,
     pub(super) steps: usize,
@@ -96,6 +98,7 @@ impl Program {
             clauses: HashMap::new(),
             tables: HashMap::new(),
             by_clause: HashMap::new(),
+            nameless: HashMap::new(),
             steps: 0,
             branches: Vec::new(),
             outline: Vec::new(),
@@ -122,6 +125,11 @@ impl Program {
             program.link(algorithm);
         }
         program.read_tables(document);
+        let nameless = program.intrinsics.nameless.iter().filter_map(|(clause, length)| {
+            let code = program.by_clause.get(&program.names.find(clause)?)?;
+            Some((*code, *length))
+        });
+        program.nameless = nameless.collect();
         realm::declare(&mut program);
         let ordinary = program.names.find("ordinary object");
         let methods = program.methods.iter().filter(|((owner, _), _)| Some(*owner) == ordinary);

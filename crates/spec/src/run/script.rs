@@ -46,6 +46,10 @@ pub struct Run {
     /// Steps with the feature that ran them, a number for [`Specification::feature`]; sorted, and
     /// empty unless asked for.
     pub features: Vec<(u32, u32)>,
+    /// The features that made or changed an object which the program leaves for others to see, as
+    /// numbers for [`Specification::feature`]; and with [`Specification::features`] added, those that
+    /// made one which no other changed.
+    pub shown: FixedBitSet,
     /// How many steps were taken.
     pub steps: u64,
 }
@@ -144,6 +148,11 @@ impl Specification {
         self.finish(machine, source, budget)
     }
 
+    /// How many numbers of features there are.
+    pub fn features(&self) -> usize {
+        self.program.codes.len()
+    }
+
     /// The name of a feature, by its number in [`Run::features`].
     pub fn feature(&self, number: u32) -> Option<&str> {
         self.program.codes.get(number as usize).map(|code| code.name.as_str())
@@ -167,6 +176,7 @@ impl Specification {
             machine.features.take().unwrap_or_default().into_iter().collect();
         features.sort_unstable();
         let run = Run {
+            shown: machine.shown(),
             outcome,
             features,
             algorithms: names.collect(),
@@ -216,7 +226,7 @@ impl Specification {
 }
 
 pub(super) fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
-    let cells_allowed = start.heap.len() + budget.cells;
+    let first_cell = start.heap.len();
     let first_tree = start.trees.len() as u32;
     Machine {
         program,
@@ -243,7 +253,8 @@ pub(super) fn machine(program: &Program, start: Start, budget: Budget) -> Machin
         places: None,
         first_tree,
         steps_left: budget.steps,
-        cells_allowed,
+        first_cell,
+        cells_allowed: first_cell + budget.cells,
         record_methods: HashMap::new(),
         operands: Vec::new(),
     }

@@ -39,6 +39,9 @@ pub struct Args {
     /// The seed of all random choices.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Tell steps apart by the features of the language that run them: more tests, which find more.
+    #[arg(long)]
+    features: bool,
     /// How many programs are run at once; as many as there are cores by default.
     #[arg(long)]
     jobs: Option<usize>,
@@ -63,6 +66,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
             time
         },
         programs: args.programs,
+        features: args.features,
         stop: Arc::default(),
     };
     let stop = settings.stop.clone();

@@ -1,11 +1,12 @@
 //! `parallax conform run`: a suite of tests on engines.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use parallax_campaign::{Plan, Store, plan};
 use parallax_conform::assess::{
-    Cluster, Failure as Failed, Participant, clusters, deviation, failures,
+    Cluster, Failure as Failed, Participant, Place, clusters, deviation, failures,
 };
 use parallax_conform::generate::journal::coverage;
 use parallax_conform::junit;
@@ -138,15 +139,18 @@ fn localise(
     for cluster in clusters {
         cluster.suspects = ranked(&cluster.tests);
         cluster.suspects.truncate(SUSPECTS);
-        // One cause may have many places in the text, so each test has a rank of its own.
+        // One cause may have many places in the text: each is a bug, with failing tests of its own.
         let guilty = guilty(cluster);
-        let rank = |at: &usize| rank_of(|name| any(&guilty, name), &ranked(&[*at]));
-        let ranks: Vec<f64> = match guilty.is_empty() {
-            true => Vec::new(),
-            false => cluster.tests.iter().filter_map(rank).collect(),
+        let of_tests = |at: &usize| &tests[*at].0.algorithms;
+        let touched: BTreeSet<&String> = cluster.tests.iter().flat_map(of_tests).collect();
+        let place = |name: &&String| {
+            let touches = |at: &usize| of_tests(at).contains(name);
+            let failing: Vec<usize> = cluster.tests.iter().copied().filter(touches).collect();
+            let rank = rank_of(|it| it == name.as_str(), &ranked(&failing))?;
+            Some(Place { algorithm: (*name).clone(), tests: failing.len(), rank })
         };
-        let count = ranks.len() as f64;
-        cluster.rank = (count > 0.0).then(|| ranks.iter().sum::<f64>() / count);
+        let blamed = touched.iter().filter(|name| any(&guilty, name));
+        cluster.places = blamed.filter_map(place).collect();
     }
 }
 
@@ -255,12 +259,13 @@ fn for_people(results: &Results, campaign: i64) -> String {
 
 /// How well the algorithms are ranked that are known to be to blame.
 fn ranks(clusters: &[Cluster]) -> Option<String> {
-    let ranks: Vec<f64> = clusters.iter().filter_map(|cluster| cluster.rank).collect();
+    let places = clusters.iter().flat_map(|cluster| &cluster.places);
+    let ranks: Vec<f64> = places.map(|place| place.rank).collect();
     let count = ranks.len() as f64;
     let within = ranks.iter().filter(|rank| **rank <= 5.0).count() as f64;
     (count > 0.0).then(|| {
         format!(
-            "rank of the guilty algorithm: {:.2} on average, {:.1} % within 5, in {count} clusters",
+            "{count} guilty algorithms: rank {:.2} on average, {:.1} % within 5",
             ranks.iter().sum::<f64>() / count,
             100.0 * within / count,
         )
@@ -275,10 +280,12 @@ fn describe(cluster: &Cluster, results: &Results) -> String {
     };
     if !cluster.known.is_empty() {
         let ids = cluster.known.join(", ");
-        let rank = cluster.rank.map(|rank| format!("; rank of the guilty algorithm {rank}"));
-        let line =
-            format!("known: {ids}: {}: {tests}{}", cluster.verdict, rank.unwrap_or_default());
-        return terminal::printable(&line);
+        let mut lines = vec![format!("known: {ids}: {}: {tests}", cluster.verdict)];
+        let place =
+            |it: &Place| format!("  rank {}: {}, {} failing", it.rank, it.algorithm, it.tests);
+        lines.extend(cluster.places.iter().map(place));
+        let lines = lines.iter().map(|line| terminal::printable(line));
+        return lines.collect::<Vec<_>>().join("\n");
     }
     let first = cluster.tests[0];
     let (entry, test) = &results.tests[first];
@@ -323,7 +330,7 @@ fn for_programs(results: &Results, campaign: i64) -> serde_json::Value {
                 "known": cluster.known,
                 "tests": files,
                 "suspects": cluster.suspects,
-                "rank": cluster.rank,
+                "places": cluster.places,
             })
         })
         .collect();

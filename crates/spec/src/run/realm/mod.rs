@@ -134,6 +134,15 @@ impl Machine<'_> {
         fields.retain(|(name, _)| *name != names::EXTENSIBLE && *name != names::PRIVATE_ELEMENTS);
         fields.push((names::EXTENSIBLE, Value::Boolean(true)));
         let function = self.new_object(fields);
+        // Later editions have a step for it.
+        let length = match &behaviour {
+            Value::Algorithm(code) => self.program.nameless.get(code),
+            _ => None,
+        };
+        if let Some(length) = length {
+            let length = property(Value::Number(*length), [false, false, true]);
+            self.put(&function, &Value::text("length"), length);
+        }
         self.make_callable(&function, behaviour, false);
         Ok(function)
     }

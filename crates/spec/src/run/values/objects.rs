@@ -135,7 +135,8 @@ impl Machine<'_> {
                 if matches!(a, Value::BigInt(_)) { self.big(&power)? } else { power }
             }
             ValueOf::EscapeListed => match self.escape_row(&first).and_then(|row| row.last()) {
-                Some(escape) => Value::text(escape.trim_matches('`')),
+                // The markup of the text doubles backslashes.
+                Some(escape) => Value::text(&escape.trim_matches('`').replace("\\\\", "\\")),
                 None => return self.abort("the table has no such row"),
             },
             ValueOf::SlotsListed => {
