@@ -1,6 +1,6 @@
 //! Parallax's own cache of npm packages.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::exit_code::Failure;
 
@@ -17,8 +17,13 @@ pub fn folder() -> anyhow::Result<PathBuf> {
 /// The folder that a package's own files are in, once `parallax setup` has put them there.
 /// A package is written `name@version`, the name possibly with a scope.
 pub fn package_folder(package: &str) -> anyhow::Result<PathBuf> {
+    inside(&install_folder(package)?, package)
+}
+
+/// Where a package is inside the folder that it is installed into.
+pub fn inside(folder: &Path, package: &str) -> anyhow::Result<PathBuf> {
     let name = split(package)?.0;
-    Ok(install_folder(package)?.join("node_modules").join(name))
+    Ok(folder.join("node_modules").join(name))
 }
 
 /// The folder that a package is installed into.

@@ -10,6 +10,8 @@ use parallax_debug::process::Bound;
 use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::process::Command;
 
+use crate::coverage::PROFILE;
+
 /// How much of each output stream is kept.
 const KEPT: usize = 64 << 10;
 
@@ -101,6 +103,7 @@ pub async fn run(order: Order<'_>) -> io::Result<Ended> {
         // What is not wanted goes where nothing can be written, which is faster than writing it.
         .env("GCOV_PREFIX", order.coverage.unwrap_or(Path::new("/dev/null")))
         .env("GCOV_ERROR_FILE", "/dev/null")
+        .env("LLVM_PROFILE_FILE", order.coverage.map_or("/dev/null".into(), |to| to.join(PROFILE)))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use futures_util::{StreamExt, stream};
 use parallax_debug::process::Scratch;
 
-use crate::coverage::{CoverageError, FormatError, Lines, Map};
+use crate::coverage::{CoverageError, Lines, Map};
 use crate::execute::{self, COMPLAINS, Ended, How, Order};
 use crate::journal::{Entry, Journal, fingerprint};
 use crate::mutate::Meaning;
@@ -424,9 +424,8 @@ impl<'a> Laboratory<'a> {
         .await;
         match read {
             // A tool that crashes while it writes its counters has left none.
-            Ok(Err(CoverageError::Format { cause: FormatError::Short, .. })) | Err(_) => {
-                Ok(Lines::new())
-            }
+            Ok(Err(error)) if error.is_cut_short() => Ok(Lines::new()),
+            Err(_) => Ok(Lines::new()),
             Ok(read) => Ok(read?),
         }
     }

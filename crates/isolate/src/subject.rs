@@ -27,7 +27,8 @@ pub struct Subject {
     pub then: Vec<Vec<String>>,
     /// A file that is there once it is built.
     pub built: PathBuf,
-    /// Where the notes of the coverage (`.gcno`) are, below the root.
+    /// Where the notes of the coverage (`.gcno`) are, below the root, or the executable that has
+    /// LLVM's.
     pub notes: PathBuf,
     /// Where its sources are, below the root; files are named from there.
     pub sources: PathBuf,

@@ -123,6 +123,8 @@ pub enum Family {
     QuickJs,
     /// Boa.
     Boa,
+    /// Moddable's XS.
+    Xs,
 }
 
 impl fmt::Display for Family {
@@ -133,6 +135,7 @@ impl fmt::Display for Family {
             Family::SpiderMonkey => "SpiderMonkey",
             Family::QuickJs => "QuickJS",
             Family::Boa => "Boa",
+            Family::Xs => "XS",
         })
     }
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::process::Stdio;
 
+use parallax_conform::engines::{self, Recipe};
 use tokio::process::Command;
 
 use crate::cache;
@@ -33,7 +34,8 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         if is_there(&executable) {
             terminal::say(&format!("{name}: {} is there", executable.display()));
         } else if let (Some(package), None) = (&config.package, &config.command) {
-            install(&name, package).await?;
+            let recipe = engines::find(&config.backend).and_then(|engine| engine.recipe());
+            install(&name, package, recipe).await?;
         } else {
             debian.extend(system_package(&name, config)?);
         }
@@ -65,14 +67,32 @@ fn is_there(command: &Path) -> bool {
 
 /// Installs an npm package into a folder of its own. The folder gets its name only when all is in
 /// it, so that an interrupted installation is not taken for a whole one.
-async fn install(name: &str, package: &str) -> anyhow::Result<()> {
+async fn install(name: &str, package: &str, recipe: Option<Recipe>) -> anyhow::Result<()> {
     let target = cache::install_folder(package)?;
     terminal::say(&format!("{name}: getting {package} from npm"));
     let partial = target.with_extension(format!("partial-{}", std::process::id()));
     let fail = |what: String| {
         Failure::usage(format!("cannot install {package} into {}: {what}", target.display()))
     };
-    std::fs::create_dir_all(&partial).map_err(|error| fail(error.to_string()))?;
+    let installed = async {
+        std::fs::create_dir_all(&partial).map_err(|error| error.to_string())?;
+        get(package, &partial).await?;
+        if let Some(recipe) = recipe {
+            terminal::say(&format!("{name}: building it"));
+            let sources = cache::inside(&partial, package).map_err(|error| error.to_string())?;
+            build(recipe, &sources).await?;
+        }
+        std::fs::rename(&partial, &target).map_err(|error| error.to_string())
+    };
+    let done = installed.await.map_err(fail);
+    if done.is_err() {
+        let _ = std::fs::remove_dir_all(&partial);
+    }
+    done
+}
+
+/// Gets an npm package into a folder. No script of it runs.
+async fn get(package: &str, folder: &Path) -> Result<(), String> {
     let output = Command::new("npm")
         .args([
             "install",
@@ -83,24 +103,33 @@ async fn install(name: &str, package: &str) -> anyhow::Result<()> {
             "--loglevel=error",
             "--prefix",
         ])
-        .arg(&partial)
+        .arg(folder)
         .arg(package)
         .stdin(Stdio::null())
         .output()
-        .await;
-    let done = match output {
-        Ok(output) if output.status.success() => {
-            std::fs::rename(&partial, &target).map_err(|error| fail(error.to_string()))
-        }
-        Ok(output) => {
-            Err(fail(format!("npm says: {}", String::from_utf8_lossy(&output.stderr).trim())))
-        }
-        Err(error) => Err(fail(format!("npm cannot be run ({error}); install Node.js and npm"))),
-    };
-    if done.is_err() {
-        let _ = std::fs::remove_dir_all(&partial);
+        .await
+        .map_err(|error| format!("npm cannot be run ({error}); install Node.js and npm"))?;
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(format!("npm says: {}", String::from_utf8_lossy(&output.stderr).trim())),
     }
-    done
+}
+
+/// Builds an engine from its sources.
+async fn build(recipe: Recipe, folder: &Path) -> Result<(), String> {
+    for (name, text) in recipe.files {
+        std::fs::write(folder.join(name), text).map_err(|error| error.to_string())?;
+    }
+    let shell = Command::new("sh").args(["-c", recipe.run]).current_dir(folder).output();
+    let output = shell.await.map_err(|error| format!("sh cannot be run: {error}"))?;
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(format!(
+            "`{}` fails, which takes gcc: {}",
+            recipe.run,
+            String::from_utf8_lossy(&output.stderr).trim()
+        )),
+    }
 }
 
 /// Installs Debian packages when we may, else says how.

@@ -17,6 +17,7 @@ mod link;
 pub mod linked;
 mod node;
 mod vm;
+mod xs;
 
 pub use behaviour::{Behaviour, Observed};
 pub use link::{Limits, Link};
@@ -33,6 +34,7 @@ pub static ALL: &[&dyn Engine] = &[
     &jsc::Jsc,
     &node::Node,
     &linked::QuickJs,
+    &xs::Xs,
 ];
 
 /// The engine of that name.
@@ -60,8 +62,22 @@ pub trait Engine: Send + Sync {
         1
     }
 
+    /// How it is built, if it comes as sources.
+    fn recipe(&self) -> Option<Recipe> {
+        None
+    }
+
     /// Starts a process with the driver in it.
     async fn launch(&self, instance: &Instance, limits: &Limits) -> Result<Link, LaunchError>;
+}
+
+/// How an engine is built in the folder of the package that has its sources.
+#[derive(Clone, Copy, Debug)]
+pub struct Recipe {
+    /// Files of ours that it takes: their names and texts.
+    pub files: &'static [(&'static str, &'static str)],
+    /// A line for a shell.
+    pub run: &'static str,
 }
 
 /// An engine at a place.
