@@ -189,3 +189,23 @@ fn a_real_bug_of_tcc_is_isolated() {
     let first = said.out.lines().find(|line| line.trim_start().starts_with("1 ")).unwrap();
     assert!(first.contains("tccgen.c") && first.contains("gen_cast"), "{}", said.out);
 }
+
+/// QuickJS-ng 0.11 looks at the types of elements only where there are elements.
+const ELEMENTS: &str = "function copy(count) {\n  var to = new BigInt64Array(count);\n  \
+    var from = new Uint8Array(0);\n  var kind = \"none\";\n  \
+    try { to.set(from); } catch (error) { kind = error.name; }\n  return kind;\n}\n\
+    var total = 0;\nfor (var i = 1; i < 5; i++) total += copy(i).length * i;\nprint(total, copy(4));\n";
+
+#[test]
+fn a_real_bug_of_quickjs_is_isolated() {
+    let bench = Bench::new();
+    let Some(cache) = shipped(&bench, "quickjs") else { return };
+    bench.file("elements.js", ELEMENTS);
+    bench.file("right.txt", "90 TypeError\n");
+    let args = ["isolate", "elements.js", "--subject", "quickjs", "--expect", "right.txt"];
+    let said = run_with(&bench, &cache, &[&args[..], &["--mutants", "60"]].concat());
+    assert_eq!(said.code, 0, "{}", said.err);
+    let first = said.out.lines().find(|line| line.trim_start().starts_with("1 ")).unwrap();
+    let guilty = "js_typed_array_set_internal";
+    assert!(first.contains("quickjs.c") && first.contains(guilty), "{}", said.out);
+}

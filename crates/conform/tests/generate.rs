@@ -264,3 +264,46 @@ fn exceptions_that_the_text_loses_are_seen() {
         assert!(!lost(&candidate, program) && !lost(&later, program), "{program}");
     }
 }
+
+#[test]
+fn what_a_feature_makes_counts_only_where_it_can_be_seen() {
+    let Some(text) = text() else { return };
+    let specification = Specification::new(&Document::parse(&text)).unwrap();
+    let shown = |program: &str| -> BTreeSet<String> {
+        let run = specification.run(program, Budget::default());
+        let (plain, alone): (Vec<_>, Vec<_>) =
+            run.shown.ones().partition(|it| *it < specification.features());
+        let name = |number: usize| specification.feature(number as u32).unwrap().to_owned();
+        let alone = alone.into_iter().map(|it| name(it - specification.features()) + ", alone");
+        plain.into_iter().map(name).chain(alone).collect()
+    };
+    let arrow =
+        "InstantiateArrowFunctionExpression of ArrowFunction : ArrowParameters `=>` ConciseBody";
+    let has = |program: &str, how: &str| shown(program).contains(&format!("{arrow}{how}"));
+    assert!(!has("(() => 1);", "") && !has("throw () => 1;", ""));
+    assert!(has("var x = [() => 1];", "") && has("let x = { a: { b: () => 1 } };", ", alone"));
+    assert!(has("var x = () => 1; x.a = 1;", "") && !has("var x = () => 1; x.a = 1;", ", alone"));
+}
+
+#[test]
+fn a_step_counts_for_every_feature_that_runs_it_where_that_is_wanted() {
+    let Some(text) = text() else { return };
+    let specification = Specification::new(&Document::parse(&text)).unwrap();
+    let universe = Universe::of(&specification).feature_sensitive();
+    let covered = |program: &str| {
+        universe.of_run(&specification.run_with_features(program, Budget::default()))
+    };
+    let (one, both) = (covered("'a'.at(0);"), covered("'a'.at(0); 'a'.charAt(0);"));
+    let mut pool = one.clone();
+    assert!(one.is_within(&both) && !both.is_within(&one));
+    pool.add(&both);
+    // Both of them call ToIntegerOrInfinity, and each for itself.
+    let plain = Universe::of(&specification);
+    let again = covered("'a'.codePointAt(0);");
+    let count = |universe: &Universe, program: &str| {
+        let run = specification.run_with_features(program, Budget::default());
+        universe.of_run(&run).count()
+    };
+    assert!(again.beyond(&pool).count() > 0);
+    assert!(count(&universe, "'a'.at(0);") > count(&plain, "'a'.at(0);"));
+}
