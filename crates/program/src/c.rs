@@ -376,7 +376,7 @@ int main(void) {
         assert_eq!(words[0], ["unsigned", "long"]);
         let global = parts.declarations.iter().find(|d| !d.stars.is_empty() && !d.words.is_empty());
         assert_eq!(global.unwrap().words[0].0, "volatile");
-        assert!(parts("").declarations.is_empty());
-        let _no_panic = parts("int x = (; } ) @ é");
+        assert!(super::parts("").declarations.is_empty());
+        let _no_panic = super::parts("int x = (; } ) @ é");
     }
 }
