@@ -59,19 +59,6 @@ pub struct Cluster {
     pub tests: Vec<usize>,
     /// The most suspicious algorithms of the text, if it was at hand.
     pub suspects: Vec<Suspect>,
-    /// The algorithms that are known to be to blame, and how well they are found.
-    pub places: Vec<Place>,
-}
-
-/// An algorithm that is known to be to blame for failures.
-#[derive(Clone, Debug, Serialize)]
-pub struct Place {
-    /// Its name.
-    pub algorithm: String,
-    /// How many of the cluster's tests touch it.
-    pub tests: usize,
-    /// Its rank among the suspects for these tests.
-    pub rank: f64,
 }
 
 /// Every test that some engine fails, in the order of the suite.
@@ -144,7 +131,6 @@ pub fn clusters(tests: &[(Entry, Test)], failures: &[Failure]) -> Vec<Cluster> {
                 known,
                 tests: of,
                 suspects: vec![],
-                places: vec![],
             });
         }
     }
@@ -255,7 +241,7 @@ pub(crate) const BY_THE_TEXT: &str = ", by the text ";
 
 /// A symptom without what differs from test to test: the object that a check is about, numbers,
 /// quoted texts.
-fn skeleton(symptom: &str) -> String {
+pub fn skeleton(symptom: &str) -> String {
     let short: String = symptom.chars().take(300).collect();
     if let Some(rest) = short.strip_prefix(KEYS) {
         return format!("{KEYS}…: {}", misplaced(rest).unwrap_or_default());

@@ -8,4 +8,5 @@ pub mod junit;
 pub mod localise;
 pub mod reduce;
 pub mod runner;
+pub mod shrink;
 pub mod suite;

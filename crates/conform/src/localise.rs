@@ -3,6 +3,7 @@
 
 use parallax_model::conformance::Suspect;
 use parallax_spec::run::{Budget, Outline, Specification};
+use serde::Serialize;
 
 /// Which steps of an edition a program takes, in the order of the text.
 pub type Spectrum = Vec<u32>;
@@ -60,6 +61,62 @@ pub fn rank_of(guilty: impl Fn(&str) -> bool, suspects: &[Suspect]) -> Option<f6
     let before = suspects.iter().filter(|suspect| suspect.score > score).count();
     let beside = suspects.iter().filter(|suspect| suspect.score == score).count();
     Some(before as f64 + (beside as f64 + 1.0) / 2.0)
+}
+
+/// What the tests of a suite say about where in the text.
+pub struct Spectra<'s> {
+    outlines: &'s [Outline],
+    steps: usize,
+    spectra: Vec<Spectrum>,
+    passing: Counts,
+}
+
+/// An algorithm that is known to be to blame for failures.
+#[derive(Clone, Debug, Serialize)]
+pub struct Place {
+    /// Its name.
+    pub algorithm: String,
+    /// How many failing tests touch it.
+    pub tests: usize,
+    /// Its rank among the suspects for these tests.
+    pub rank: f64,
+}
+
+impl<'s> Spectra<'s> {
+    /// From the steps that each test takes, and whether it passes.
+    pub fn new(
+        specification: &'s Specification,
+        spectra: Vec<Spectrum>,
+        passes: impl Fn(usize) -> bool,
+    ) -> Self {
+        let (outlines, steps) = (specification.outline(), specification.steps());
+        let mut passing = Counts::new(steps);
+        let of_passing = spectra.iter().enumerate().filter(|(at, _)| passes(*at));
+        of_passing.for_each(|(_, spectrum)| passing.add(spectrum));
+        Spectra { outlines, steps, spectra, passing }
+    }
+
+    /// The algorithms that failing tests touch, the most suspicious first.
+    pub fn suspects(&self, failing: &[usize]) -> Vec<Suspect> {
+        let mut counts = Counts::new(self.steps);
+        failing.iter().for_each(|at| counts.add(&self.spectra[*at]));
+        rank(self.outlines, &counts, &self.passing)
+    }
+
+    /// How well those of some algorithms are found that failing tests touch. Each is a bug of its
+    /// own, with the tests that touch it.
+    pub fn places(&self, failing: &[usize], is_guilty: impl Fn(&str) -> bool) -> Vec<Place> {
+        let guilty = self.outlines.iter().filter(|outline| is_guilty(&outline.name));
+        let place = |outline: &Outline| {
+            let own = outline.first..outline.first + outline.steps.len();
+            let touches =
+                |at: &usize| self.spectra[*at].iter().any(|it| own.contains(&(*it as usize)));
+            let tests: Vec<usize> = failing.iter().copied().filter(touches).collect();
+            let rank = rank_of(|name| name == outline.name, &self.suspects(&tests))?;
+            Some(Place { algorithm: outline.name.clone(), tests: tests.len(), rank })
+        };
+        guilty.filter_map(place).collect()
+    }
 }
 
 fn suspect(outline: &Outline, failing: &Counts, passing: &Counts) -> Option<Suspect> {

@@ -284,6 +284,13 @@ impl<'a> Laboratory<'a> {
             Symptom::Wrong { .. } => Some(self.right(text).await?),
             Symptom::Crash(_) | Symptom::Hang => None,
         };
+        // A script that is not what it should be throws before it comes to the point.
+        if let Some(Observed::Done(Some(ended))) = &good
+            && self.subject.language == Language::Js
+            && ended.how != How::Code(0)
+        {
+            return Ok(nothing(Verdict::Useless(format!("ends with {}", ended.how))));
+        }
         if let Some(good) = &good
             && let useless @ Verdict::Useless(_) = self.symptom.judge(good, Some(good))
         {

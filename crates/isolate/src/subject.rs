@@ -32,6 +32,9 @@ pub struct Subject {
     pub notes: PathBuf,
     /// Where its sources are, below the root; files are named from there.
     pub sources: PathBuf,
+    /// The only files that can hold the bug, in the same way; all, if there are none.
+    #[serde(default)]
+    pub only: Vec<String>,
     /// Files that cannot hold the bug: names, or endings such as `*.h`.
     #[serde(default)]
     pub ignore: Vec<String>,
@@ -192,7 +195,9 @@ impl Subject {
             return (!origin.is_empty()).then(|| origin.clone());
         }
         let name = path.strip_prefix(&sources).ok()?.to_str()?.to_owned();
-        (!self.ignore.iter().any(|ignored| matches(ignored, &name))).then_some(name)
+        let is_one_of = |patterns: &[String]| patterns.iter().any(|it| matches(it, &name));
+        let counts = (self.only.is_empty() || is_one_of(&self.only)) && !is_one_of(&self.ignore);
+        counts.then_some(name)
     }
 
     /// A command with its placeholders filled.

@@ -110,7 +110,11 @@ impl Intrinsics {
             if let Some(value) = after(item, "[[Prototype]] internal slot whose value is ") {
                 let path = intrinsic(value).unwrap_or_default();
                 if !path.is_empty() || value.starts_with("*null*") {
-                    self.prototypes.insert(owner.clone(), path.to_owned());
+                    // `%FooPrototype%` was the older name of `%Foo.prototype%`, and lingered on.
+                    let newer =
+                        owner.strip_suffix("Prototype").map(|it| it.to_owned() + ".prototype");
+                    let owners = newer.into_iter().chain([owner.clone()]);
+                    self.prototypes.extend(owners.map(|owner| (owner, path.to_owned())));
                 }
             }
             if let Some(length) = after(item, "has a *\"length\"* property whose value is ") {

@@ -63,6 +63,9 @@ const REPLACED: &[&str] =
 const READ: &str = "as a date";
 const READS: &str = "Date.parse";
 
+/// How steps ask what the machine can do.
+const LOCK_FREE: &str = "[[IsLockFree";
+
 /// What functions of sloppy code show as `caller` and `arguments` may be the implementation's.
 const POISON: &str = "ThrowTypeError";
 
@@ -76,14 +79,14 @@ pub struct Unspecified {
     values: FixedBitSet,
     effects: FixedBitSet,
     clock: FixedBitSet,
-    dates: FixedBitSet,
+    everything: FixedBitSet,
 }
 
 impl Unspecified {
     /// Reads it from the text of the steps.
     pub fn of(specification: &Specification) -> Self {
         let mut values = FixedBitSet::with_capacity(specification.steps());
-        let [mut effects, mut clock, mut dates] = [(); 3].map(|()| values.clone());
+        let [mut effects, mut clock, mut everything] = [(); 3].map(|()| values.clone());
         for outline in specification.outline() {
             for (at, step) in outline.steps.iter().enumerate() {
                 let says = |what: &&str| step.text.contains(*what);
@@ -91,10 +94,11 @@ impl Unspecified {
                 values.set(outline.first + at, free);
                 effects.set(outline.first + at, EFFECTS.iter().any(&says));
                 clock.set(outline.first + at, CLOCK.iter().any(says));
-                dates.set(outline.first + at, step.text.contains(READ));
+                let open = step.text.contains(READ) || step.text.contains(LOCK_FREE);
+                everything.set(outline.first + at, open);
             }
         }
-        Unspecified { values, effects, clock, dates }
+        Unspecified { values, effects, clock, everything }
     }
 
     /// Whether a run of a program asked for the time.
@@ -108,9 +112,9 @@ impl Unspecified {
         let replaced = |name: &&str| {
             REPLACED.iter().any(|it| name.ends_with(it)) || name.trim_matches('%') == POISON
         };
-        let dates = touched.contains(READS) || !run.covered.is_disjoint(&self.dates);
+        let open = touched.contains(READS) || !run.covered.is_disjoint(&self.everything);
         // Where such a function is described by another one, only the program names it.
-        if dates || touched.iter().any(replaced) || REPLACED.iter().any(|it| program.contains(it)) {
+        if open || touched.iter().any(replaced) || REPLACED.iter().any(|it| program.contains(it)) {
             return Freedom::Everything;
         }
         let collected = COLLECTED.iter().any(|it| touched.contains(it));

@@ -5,6 +5,7 @@ pub mod deviations;
 mod engines;
 mod generate;
 mod run;
+mod shrink;
 
 use clap::Subcommand;
 

@@ -1,25 +1,26 @@
 //! `parallax conform run`: a suite of tests on engines.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use parallax_campaign::{Plan, Store, plan};
 use parallax_conform::assess::{
-    Cluster, Failure as Failed, Participant, Place, clusters, deviation, failures,
+    Cluster, Failure as Failed, Participant, clusters, deviation, failures,
 };
 use parallax_conform::generate::journal::coverage;
 use parallax_conform::junit;
-use parallax_conform::localise::{Counts, Spectrum, rank, rank_of, spectrum};
+use parallax_conform::localise::{Place, Spectra, Spectrum, spectrum};
 use parallax_conform::reduce::{alone, reduced};
 use parallax_conform::runner::{Runner, Script};
 use parallax_conform::suite::{Entry, Manifest, Test};
-use parallax_model::conformance::{Deviation, Suite, Tally};
+use parallax_model::conformance::{Deviation, KnownDeviations, Suite, Tally};
 use parallax_model::pattern::any;
 use parallax_spec::run::{Budget, Specification};
 use serde_json::json;
 
 use super::engines::{bring_up, run_all};
+use super::shrink::shrink;
 use crate::commands::spec::text;
 use crate::exit_code::{Exit, Failure};
 use crate::table::{cell_text, table};
@@ -54,35 +55,43 @@ struct Results {
     engines: Vec<Participant>,
     failures: Vec<Failed>,
     clusters: Vec<Cluster>,
+    /// The algorithms that known bugs of the text blame, by the ids of these.
+    places: Vec<(String, Vec<Place>)>,
 }
 
 /// Runs the command.
 pub async fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let began = Instant::now();
-    let (edition, tests) = read(&args.suite)?;
+    let (edition, mut tests) = read(&args.suite)?;
     let mut store = Store::create(&context.store)?;
     let known = context.config.known_deviations(args.known.as_deref())?;
     let scripts: Vec<Script> = tests.iter().map(|(_, test)| test.into()).collect();
     let mut up = bring_up(&args.engines, context).await?;
     let bar = progress::bar(scripts.len() * up.len(), "running");
-    let engines = run_all(&mut up, &scripts, &bar).await;
+    let mut engines = run_all(&mut up, &scripts, &bar).await;
     bar.finish_and_clear();
-    let failures = failures(&tests, &engines, &known);
-    let mut clusters = clusters(&tests, &failures);
-    let guilty = |cluster: &Cluster| -> Vec<String> {
-        let entries = known.0.iter().filter(|entry| cluster.known.contains(&entry.id));
-        entries.flat_map(|entry| entry.guilty.clone()).collect()
+    let mut failed = failures(&tests, &engines, &known);
+    let specification = match failed.is_empty() {
+        true => None,
+        false => text::specification(&edition, context)
+            .inspect_err(|error| {
+                terminal::say_error(&format!("algorithms are not ranked: {error}"))
+            })
+            .ok(),
     };
-    let is_ranked = |it: &Cluster| it.known.is_empty() || !guilty(it).is_empty();
-    if clusters.iter().any(is_ranked) {
-        match text::specification(&edition, context) {
-            Ok(specification) => {
-                localise(&mut clusters, &tests, &failures, &specification, guilty);
-            }
-            Err(error) => terminal::say_error(&format!("algorithms are not ranked: {error}")),
-        }
+    if let Some(specification) = &specification {
+        let is_looked_at =
+            |it: &&Failed| !it.is_known() || !guilty(&known, it.known.values()).is_empty();
+        let open: Vec<&Failed> = failed.iter().filter(is_looked_at).collect();
+        shrink(&mut up, specification, &mut tests, &mut engines, &open).await;
+        failed = failures(&tests, &engines, &known);
     }
-    let results = Results { edition, tests, engines, failures, clusters };
+    let mut clusters = clusters(&tests, &failed);
+    let places = match &specification {
+        Some(specification) => localise(&mut clusters, &tests, &failed, specification, &known),
+        None => Vec::new(),
+    };
+    let results = Results { edition, tests, engines, failures: failed, clusters, places };
     let smallest = reduce(&mut up, &results).await;
     drop(up);
     let campaign = record(&mut store, &args.suite, &results, &smallest, began.elapsed())?;
@@ -111,47 +120,47 @@ fn read(folder: &Path) -> anyhow::Result<(String, Vec<(Entry, Test)>)> {
     Ok((manifest.edition, tests))
 }
 
-/// Ranks the algorithms of the text for each cluster.
+/// The patterns of the algorithms that known deviations blame.
+fn guilty<'i>(known: &KnownDeviations, ids: impl Iterator<Item = &'i String>) -> Vec<String> {
+    let ids: BTreeSet<&String> = ids.collect();
+    let entries = known.0.iter().filter(|entry| ids.contains(&entry.id));
+    entries.flat_map(|entry| entry.guilty.clone()).collect()
+}
+
+/// Ranks the algorithms of the text for each cluster, and says for known bugs of the text how well their
+/// places are found. One cause may have many places, and be in several clusters.
 fn localise(
     clusters: &mut [Cluster],
     tests: &[(Entry, Test)],
     failures: &[Failed],
     specification: &Specification,
-    guilty: impl Fn(&Cluster) -> Vec<String>,
-) {
+    known: &KnownDeviations,
+) -> Vec<(String, Vec<Place>)> {
     let bar = progress::bar(tests.len(), "localising");
-    let spectra: Vec<Spectrum> = tests
-        .iter()
-        .map(|(_, test)| {
-            bar.inc(1);
-            spectrum(specification, &test.program, Budget::default())
-        })
-        .collect();
-    bar.finish_and_clear();
-    let mut passing = Counts::new(specification.steps());
-    let passes = |at: &usize| failures.binary_search_by_key(at, |failure| failure.test).is_err();
-    (0..tests.len()).filter(passes).for_each(|at| passing.add(&spectra[at]));
-    let ranked = |tests: &[usize]| {
-        let mut failing = Counts::new(specification.steps());
-        tests.iter().for_each(|at| failing.add(&spectra[*at]));
-        rank(specification.outline(), &failing, &passing)
+    let spectrum = |(_, test): &(Entry, Test)| {
+        bar.inc(1);
+        spectrum(specification, &test.program, Budget::default())
     };
-    for cluster in clusters {
-        cluster.suspects = ranked(&cluster.tests);
-        cluster.suspects.truncate(SUSPECTS);
-        // One cause may have many places in the text: each is a bug, with failing tests of its own.
-        let guilty = guilty(cluster);
-        let of_tests = |at: &usize| &tests[*at].0.algorithms;
-        let touched: BTreeSet<&String> = cluster.tests.iter().flat_map(of_tests).collect();
-        let place = |name: &&String| {
-            let touches = |at: &usize| of_tests(at).contains(name);
-            let failing: Vec<usize> = cluster.tests.iter().copied().filter(touches).collect();
-            let rank = rank_of(|it| it == name.as_str(), &ranked(&failing))?;
-            Some(Place { algorithm: (*name).clone(), tests: failing.len(), rank })
-        };
-        let blamed = touched.iter().filter(|name| any(&guilty, name));
-        cluster.places = blamed.filter_map(place).collect();
+    let of_tests: Vec<Spectrum> = tests.iter().map(spectrum).collect();
+    bar.finish_and_clear();
+    let passes = |at: usize| failures.binary_search_by_key(&at, |failure| failure.test).is_err();
+    let spectra = Spectra::new(specification, of_tests, passes);
+    let mut failing: BTreeMap<&String, Vec<usize>> = BTreeMap::new();
+    for cluster in clusters.iter() {
+        for id in &cluster.known {
+            failing.entry(id).or_default().extend(&cluster.tests);
+        }
     }
+    let blamed = failing.into_iter().map(|(id, tests)| {
+        let guilty = guilty(known, std::iter::once(id));
+        (id.clone(), spectra.places(&tests, |name| any(&guilty, name)))
+    });
+    let blamed = blamed.filter(|(_, places)| !places.is_empty()).collect();
+    for cluster in clusters {
+        cluster.suspects = spectra.suspects(&cluster.tests);
+        cluster.suspects.truncate(SUSPECTS);
+    }
+    blamed
 }
 
 /// The first test of each cluster, reduced to the checks that it takes to fail.
@@ -249,7 +258,7 @@ fn for_people(results: &Results, campaign: i64) -> String {
         results.failures.len(),
         results.clusters.len(),
     ));
-    said.extend(ranks(&results.clusters));
+    said.extend(ranks(&results.places));
     said.push(format!(
         "campaign {campaign}: `parallax findings` lists it, `parallax findings show ID` shows one, \
          `parallax report -o out` writes a site"
@@ -258,18 +267,24 @@ fn for_people(results: &Results, campaign: i64) -> String {
 }
 
 /// How well the algorithms are ranked that are known to be to blame.
-fn ranks(clusters: &[Cluster]) -> Option<String> {
-    let places = clusters.iter().flat_map(|cluster| &cluster.places);
-    let ranks: Vec<f64> = places.map(|place| place.rank).collect();
+fn ranks(blamed: &[(String, Vec<Place>)]) -> Vec<String> {
+    let line = |(id, place): (&String, &Place)| {
+        let Place { algorithm, tests, rank } = place;
+        terminal::printable(&format!("rank {rank} for {id}: {algorithm} ({tests} failing)"))
+    };
+    let places = blamed.iter().flat_map(|(id, places)| places.iter().map(move |it| (id, it)));
+    let mut lines: Vec<String> = places.clone().map(line).collect();
+    let ranks: Vec<f64> = places.map(|(_, place)| place.rank).collect();
     let count = ranks.len() as f64;
     let within = ranks.iter().filter(|rank| **rank <= 5.0).count() as f64;
-    (count > 0.0).then(|| {
-        format!(
+    if !ranks.is_empty() {
+        lines.push(format!(
             "{count} guilty algorithms: rank {:.2} on average, {:.1} % within 5",
             ranks.iter().sum::<f64>() / count,
             100.0 * within / count,
-        )
-    })
+        ));
+    }
+    lines
 }
 
 /// A cluster in a few lines, with its shortest program.
@@ -280,12 +295,7 @@ fn describe(cluster: &Cluster, results: &Results) -> String {
     };
     if !cluster.known.is_empty() {
         let ids = cluster.known.join(", ");
-        let mut lines = vec![format!("known: {ids}: {}: {tests}", cluster.verdict)];
-        let place =
-            |it: &Place| format!("  rank {}: {}, {} failing", it.rank, it.algorithm, it.tests);
-        lines.extend(cluster.places.iter().map(place));
-        let lines = lines.iter().map(|line| terminal::printable(line));
-        return lines.collect::<Vec<_>>().join("\n");
+        return terminal::printable(&format!("known: {ids}: {}: {tests}", cluster.verdict));
     }
     let first = cluster.tests[0];
     let (entry, test) = &results.tests[first];
@@ -330,7 +340,6 @@ fn for_programs(results: &Results, campaign: i64) -> serde_json::Value {
                 "known": cluster.known,
                 "tests": files,
                 "suspects": cluster.suspects,
-                "places": cluster.places,
             })
         })
         .collect();
@@ -353,5 +362,7 @@ fn for_programs(results: &Results, campaign: i64) -> serde_json::Value {
         "engines": tallies,
         "failures": failures,
         "clusters": clusters,
+        "places": results.places.iter().map(|(id, places)| json!({ "known": id, "places": places }))
+            .collect::<Vec<_>>(),
     })
 }
