@@ -70,7 +70,7 @@ impl Universe {
                 counted.insert_range(steps + 2 * branch..steps + 2 * branch + 2);
             }
         }
-        let shown = 2 * specification.features();
+        let shown = 3 * specification.features();
         Universe { steps, counted, lost: Lost::of(specification), shown, within: None }
     }
 

@@ -3,7 +3,8 @@
 //! Each covered step and side has an owner, the program that covered it first. A program that covers
 //! all that another owns, and is shorter, takes its place; a program that owns nothing is gone.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
 use std::sync::Arc;
 
 use rand::RngExt;
@@ -249,31 +250,25 @@ impl Pool {
         let mut left = self.covered.clone();
         let mut candidates: Vec<&Member> = self.members().collect();
         candidates.sort_by_key(|member| (member.program.len(), Arc::clone(&member.program)));
-        let mut gains: Vec<usize> = candidates.iter().map(|it| it.coverage.count()).collect();
+        let gains = candidates.iter().map(|it| it.coverage.count()).enumerate();
+        let mut gains: BinaryHeap<(usize, Reverse<usize>)> =
+            gains.map(|(at, gain)| (gain, Reverse(at))).collect();
         let mut chosen = Vec::new();
-        while left.count() > 0 {
+        while let Some((expected, Reverse(best))) = gains.pop() {
             // A gain only shrinks, so one that is counted anew and still the greatest is the greatest.
-            let Some(best) = greatest(&gains) else { break };
             let gain = candidates[best].coverage.shared(&left);
-            if gain < gains[best] {
-                gains[best] = gain;
+            if gain == 0 {
                 continue;
             }
-            if gain == 0 {
-                break;
+            if gain < expected {
+                gains.push((gain, Reverse(best)));
+                continue;
             }
             left.remove(&candidates[best].coverage);
-            gains[best] = 0;
             chosen.push(candidates[best]);
         }
         chosen
     }
-}
-
-/// The place of the first greatest number.
-fn greatest(gains: &[usize]) -> Option<usize> {
-    let best = gains.iter().max()?;
-    gains.iter().position(|gain| gain == best)
 }
 
 #[cfg(test)]

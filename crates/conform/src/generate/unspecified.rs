@@ -63,6 +63,9 @@ const REPLACED: &[&str] =
 const READ: &str = "as a date";
 const READS: &str = "Date.parse";
 
+/// A global object inherits from what its host likes, and this may show it.
+const INHERITS: &str = "get Object.prototype.__proto__";
+
 /// How steps ask what the machine can do.
 const LOCK_FREE: &str = "[[IsLockFree";
 
@@ -112,7 +115,9 @@ impl Unspecified {
         let replaced = |name: &&str| {
             REPLACED.iter().any(|it| name.ends_with(it)) || name.trim_matches('%') == POISON
         };
-        let open = touched.contains(READS) || !run.covered.is_disjoint(&self.everything);
+        let open = run.lists_realm
+            || [READS, INHERITS].iter().any(|it| touched.contains(it))
+            || !run.covered.is_disjoint(&self.everything);
         // Where such a function is described by another one, only the program names it.
         if open || touched.iter().any(replaced) || REPLACED.iter().any(|it| program.contains(it)) {
             return Freedom::Everything;

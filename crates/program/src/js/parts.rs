@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use oxc::allocator::Allocator;
-use oxc::ast::AstKind;
+use oxc::ast::{AstKind, AstType};
 use oxc::parser::Parser;
 use oxc::semantic::{AstNode, Semantic, SemanticBuilder};
 use oxc::span::{GetSpan, SourceType, Span};
@@ -63,6 +63,14 @@ impl<'a> Reader<'_, 'a> {
             AstKind::NumericLiteral(it) => self.constant(node, it.span, ""),
             AstKind::BigIntLiteral(it) => self.constant(node, it.span, "n"),
             AstKind::IdentifierReference(it) => self.use_of(node, it.span),
+            // One that any block may hold, and that is no part of a loop's head.
+            AstKind::VariableDeclaration(it) if it.kind.is_var() => {
+                let around = self.semantic.nodes().parent_kind(node.id());
+                let blocks = [AstType::FunctionBody, AstType::Program, AstType::BlockStatement];
+                if blocks.contains(&around.ty()) {
+                    self.statement(it.span);
+                }
+            }
             AstKind::ExpressionStatement(_)
             | AstKind::IfStatement(_)
             | AstKind::ForStatement(_)

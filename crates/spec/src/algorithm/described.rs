@@ -103,6 +103,13 @@ fn function(clause: ElementRef<'_>, steps: Vec<Step>) -> Algorithm {
 /// Says in steps what editions before ES2021 say in prose only: the functions of `Math` convert their
 /// arguments, and a code point is a Number for programs.
 pub fn with_numbers(algorithms: &mut [Algorithm]) {
+    let path = |it: &Algorithm| match &it.head {
+        Head::BuiltIn { path, .. } => path.clone(),
+        _ => String::new(),
+    };
+    if algorithms.iter().any(|it| path(it) == "Math.abs") {
+        return;
+    }
     for algorithm in algorithms {
         let Head::BuiltIn { path, .. } = &algorithm.head else { continue };
         if path.starts_with("Math.") && !mentions(&algorithm.steps, "? To") {

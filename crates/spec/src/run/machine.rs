@@ -95,6 +95,8 @@ pub(super) struct Machine<'p> {
     pub trace: Option<Vec<(u32, u32)>>,
     /// Steps with the features that ran them, where somebody wants to know.
     pub features: Option<HashSet<(u32, u32)>>,
+    /// Whether the program was told the order of the properties of an object of the realm.
+    pub lists_realm: bool,
     /// Which parts of the script reached the sides of branches first, where somebody wants to know.
     pub places: Option<Vec<super::inspect::Place>>,
     /// The number of the script's tree.
@@ -122,6 +124,14 @@ pub(super) enum Flow {
     /// A frame was pushed, whose value will come.
     Called,
 }
+
+/// Functions that give the keys of an object.
+const LISTING: &[&str] = &[
+    "Object.getOwnPropertyDescriptors",
+    "Object.getOwnPropertyNames",
+    "Object.getOwnPropertySymbols",
+    "Reflect.ownKeys",
+];
 
 impl<'p> Machine<'p> {
     pub(super) fn place(&self) -> String {
@@ -254,6 +264,14 @@ impl<'p> Machine<'p> {
             _ => return self.step_value(op),
         }
         Ok(())
+    }
+
+    /// Whether an object is the realm's, and its keys are for the program to see.
+    fn is_listed(&self, object: &Value) -> bool {
+        let is_old =
+            matches!(object, Value::Cell(Id(number)) if (*number as usize) < self.first_cell);
+        let feature = self.program.codes.get(self.heap.feature as usize);
+        is_old && feature.is_some_and(|code| LISTING.contains(&code.name.as_str()))
     }
 
     fn begin_step(&mut self, number: u32) -> Result<(), Stop> {
@@ -487,6 +505,7 @@ impl<'p> Machine<'p> {
             Op::Keys(order) => {
                 let object = self.pop();
                 let keys = self.own_keys(&object, *order)?;
+                self.lists_realm |= keys.len() > 1 && self.is_listed(&object);
                 let list = self.heap.list(keys);
                 self.push(list);
             }

@@ -47,9 +47,12 @@ pub struct Run {
     /// empty unless asked for.
     pub features: Vec<(u32, u32)>,
     /// The features that made or changed an object which the program leaves for others to see, as
-    /// numbers for [`Specification::feature`]; and with [`Specification::features`] added, those that
-    /// made one which no other changed.
+    /// numbers for [`Specification::feature`]; with [`Specification::features`] added, those that made
+    /// one which no other changed; and with twice as much added, those that made such a function.
     pub shown: FixedBitSet,
+    /// Whether the program was told the order of the properties of an object of the realm, in which
+    /// the text does not say that they are made.
+    pub lists_realm: bool,
     /// How many steps were taken.
     pub steps: u64,
 }
@@ -177,6 +180,7 @@ impl Specification {
         features.sort_unstable();
         let run = Run {
             shown: machine.shown(),
+            lists_realm: machine.lists_realm,
             outcome,
             features,
             algorithms: names.collect(),
@@ -250,6 +254,7 @@ pub(super) fn machine(program: &Program, start: Start, budget: Budget) -> Machin
         order: Vec::new(),
         trace: None,
         features: None,
+        lists_realm: false,
         places: None,
         first_tree,
         steps_left: budget.steps,

@@ -12,11 +12,12 @@ use super::value::{Id, Value};
 const MOST: usize = 500;
 
 impl Machine<'_> {
-    /// The features that made or changed the program's own objects that can be reached, and behind
-    /// all these, those that made one which nothing else has changed.
+    /// The features that made or changed the program's own objects that can be reached; behind all
+    /// these, those that made one which nothing else has changed; and behind those, where it can be
+    /// called.
     pub(super) fn shown(&self) -> FixedBitSet {
         let count = self.program.codes.len();
-        let mut features = FixedBitSet::with_capacity(2 * count);
+        let mut features = FixedBitSet::with_capacity(3 * count);
         let mut seen = FixedBitSet::with_capacity(self.heap.len() - self.first_cell);
         let mut left: Vec<&Value> = self.variables();
         let mut looked_at = 0;
@@ -30,7 +31,11 @@ impl Machine<'_> {
             looked_at += 1;
             let hands = object.hands.iter().map(|it| *it as usize).filter(|it| *it < count);
             features.extend(hands.clone());
-            features.extend(hands.take(usize::from(object.hands.len() == 1)).map(|it| count + it));
+            let alone = hands.take(usize::from(object.hands.len() == 1));
+            features.extend(alone.clone().map(|it| count + it));
+            if object.methods.iter().any(|(name, _)| *name == names::CALL) {
+                features.extend(alone.map(|it| 2 * count + it));
+            }
             for (_, property) in &object.properties {
                 left.push(&property.first);
                 left.extend(&property.set);
