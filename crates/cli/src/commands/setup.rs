@@ -22,7 +22,7 @@ pub struct Args {
 /// Runs the command.
 pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     let all = || context.config.tools().map(|(name, _)| name.clone()).collect();
-    let mut debian = Vec::new();
+    let (mut debian, mut failed) = (Vec::new(), Vec::new());
     for name in args.debuggers.unwrap_or_else(all) {
         let tool = context.config.tools().find(|(known, _)| **known == name);
         let Some((_, config)) = tool else {
@@ -35,14 +35,22 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
             terminal::say(&format!("{name}: {} is there", executable.display()));
         } else if let (Some(package), None) = (&config.package, &config.command) {
             let recipe = engines::find(&config.backend).and_then(|engine| engine.recipe());
-            install(&name, package, recipe).await?;
+            // One that cannot be had does not keep the others away.
+            if let Err(error) = install(&name, package, recipe).await {
+                terminal::say_error(&format!("{name}: {error}"));
+                failed.push(name);
+            }
         } else {
             debian.extend(system_package(&name, config)?);
         }
     }
     debian.sort();
     debian.dedup();
-    if debian.is_empty() { Ok(Exit::Success) } else { apt(&debian).await }
+    let exit = if debian.is_empty() { Exit::Success } else { apt(&debian).await? };
+    match failed.is_empty() {
+        true => Ok(exit),
+        false => Err(Failure::environment(format!("not to be had: {}", failed.join(", ")))),
+    }
 }
 
 fn system_package(name: &str, config: &ToolConfig) -> anyhow::Result<Option<String>> {
