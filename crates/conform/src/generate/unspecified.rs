@@ -66,6 +66,9 @@ const READS: &str = "Date.parse";
 /// A global object inherits from what its host likes, and this may show it.
 const INHERITS: &str = "get Object.prototype.__proto__";
 
+/// Shows what an object is called.
+const SHOWS: &str = "Object.prototype.toString";
+
 /// How steps ask what the machine can do.
 const LOCK_FREE: &str = "[[IsLockFree";
 
@@ -126,8 +129,10 @@ impl Unspecified {
         if collected || !run.covered.is_disjoint(&self.effects) {
             return Freedom::Effects;
         }
+        // What the global object is called is its host's.
+        let names_global = touched.contains(SHOWS) && program.contains("this");
         let free = |name: &&str| FREE.iter().any(|it| name.starts_with(it));
-        match touched.iter().any(free) || !run.covered.is_disjoint(&self.values) {
+        match names_global || touched.iter().any(free) || !run.covered.is_disjoint(&self.values) {
             true => Freedom::Values,
             false => Freedom::None,
         }

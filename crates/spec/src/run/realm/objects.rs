@@ -189,7 +189,7 @@ impl Objects {
         let typed = program.typed_arrays.iter().any(|(name, _)| name == base);
         let suffix = if base == path { "" } else { ".prototype" };
         let is_function = program.built_ins.iter().any(|it| plain(&it.path) == path)
-            || LIKE.iter().any(|(like, _)| *like == path)
+            || LIKE.iter().chain(HOSTED).any(|(like, _)| *like == path)
             || path.contains(' ');
         match path {
             "Object.prototype" => String::new(),
