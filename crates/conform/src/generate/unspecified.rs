@@ -39,7 +39,6 @@ const FREE: &[&str] = &[
     "Date",
     "Error.prototype.toString",
     "Evaluation of ExponentiationExpression",
-    "Function.prototype.toString",
     "LocalTime",
     "Math.pow",
     "Math.random",
@@ -75,10 +74,11 @@ const LOCK_FREE: &str = "[[IsLockFree";
 /// What functions of sloppy code show as `caller` and `arguments` may be the implementation's.
 const POISON: &str = "ThrowTypeError";
 
-/// Steps that call what the program gave, in an order of the implementation's choice, or that ask
-/// what was collected.
+/// Steps that call what the program gave, in an order of the implementation's choice, and functions that
+/// ask what was collected, or for the source of a function, which a host need not have.
 const EFFECTS: &[&str] = &["Call(_comparator_, *undefined*", "Call(_comparefn_, *undefined*"];
-const COLLECTED: &[&str] = &["WeakRef.prototype.deref", "Atomics.wait", "Atomics.pause"];
+const ASKING: &[&str] =
+    &["WeakRef.prototype.deref", "Atomics.wait", "Atomics.pause", "Function.prototype.toString"];
 
 /// What an edition leaves open, by the numbers of its steps.
 pub struct Unspecified {
@@ -125,8 +125,8 @@ impl Unspecified {
         if open || touched.iter().any(replaced) || REPLACED.iter().any(|it| program.contains(it)) {
             return Freedom::Everything;
         }
-        let collected = COLLECTED.iter().any(|it| touched.contains(it));
-        if collected || !run.covered.is_disjoint(&self.effects) {
+        let asks = ASKING.iter().any(|it| touched.contains(it));
+        if asks || !run.covered.is_disjoint(&self.effects) {
             return Freedom::Effects;
         }
         // What the global object is called is its host's.
