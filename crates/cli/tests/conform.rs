@@ -47,10 +47,11 @@ fn check(engines: &str, expected: &[(&str, &str, &[&str])]) -> (Bench, Said) {
 
 #[test]
 fn hostile_programs_cost_only_their_own_result() {
-    let all: &[&str] = &["boa", "bun", "jsc", "node", "quickjs"];
+    // Not Boa, which as it is built for tests is too slow to be greedy in time.
+    let all: &[&str] = &["bun", "jsc", "node", "quickjs"];
     let endless = "does not end in time";
     let (bench, said) = check(
-        "node,bun,jsc,quickjs,boa",
+        "node,bun,jsc,quickjs",
         &[
             ("wrong.js", "x is 2", all),
             ("no-meaning.js", "ends normally; by the text it has no meaning", all),
@@ -76,8 +77,8 @@ fn hostile_programs_cost_only_their_own_result() {
     assert_eq!((&node.unwrap()["crashed"], &node.unwrap()["timed_out"]), (&0.into(), &2.into()));
     let xml = std::fs::read_to_string(bench.path("results.xml")).unwrap();
     let count = |what: &str| xml.matches(what).count();
-    assert_eq!((count("<testsuite "), count("<testcase ")), (5, 5 * 22), "{xml}");
-    assert_eq!((count("<failure "), count("<error "), count("<skipped ")), (10, 15, 2), "{xml}");
+    assert_eq!((count("<testsuite "), count("<testcase ")), (4, 4 * 22), "{xml}");
+    assert_eq!((count("<failure "), count("<error "), count("<skipped ")), (8, 12, 2), "{xml}");
     look_at_findings(&bench);
 }
 
@@ -141,7 +142,7 @@ fn firefox_takes_part() {
 }
 
 #[test]
-fn old_engines_and_deno_take_part() {
+fn every_other_engine_takes_part() {
     let bench = Bench::new();
     bench.file("parallax.toml", LIMITS);
     bench.file("tests/a.js", "// parallax conform 1: ends normally\nvar x = { ...[1] };\n");
@@ -152,12 +153,14 @@ fn old_engines_and_deno_take_part() {
         "run",
         "tests",
         "--engines",
-        "deno,node,node-8",
+        "boa,deno,jsc,node,node-8,xs",
         "--format",
         "json",
     ]);
     let found = failures(&said.json());
     // Node 8.2 has no spread in object literals; the family has versions that do.
+    assert_eq!(found["a.js"].len(), 1, "{} {}", said.out, said.err);
+    assert_eq!(said.json()["engines"].as_array().unwrap().len(), 6, "{}", said.err);
     let symptom = &found["a.js"]["node-8"];
     assert_eq!(symptom, "is no script; by the text it ends normally", "{} {}", said.out, said.err);
     assert_eq!(said.json()["failures"][0]["verdict"]["who"], "engine");
