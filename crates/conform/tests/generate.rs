@@ -17,6 +17,7 @@ use parallax_conform::generate::mutators::{MUTATORS, Situation};
 use parallax_conform::generate::realm::Realm;
 use parallax_conform::generate::words::Words;
 use parallax_conform::generate::write::write;
+use parallax_conform::shrink::Shrinker;
 use parallax_conform::suite::{Ending, Manifest, Test};
 use parallax_spec::document::Document;
 use parallax_spec::run::{Budget, Specification};
@@ -307,4 +308,22 @@ fn a_step_counts_for_every_feature_that_runs_it_where_that_is_wanted() {
     };
     assert!(again.beyond(&pool).count() > 0);
     assert!(count(&universe, "'a'.at(0);") > count(&plain, "'a'.at(0);"));
+}
+
+#[test]
+fn smaller_programs_do_less_and_end_alike() {
+    let Some(text) = text() else { return };
+    let specification = Specification::new(&Document::parse(&text)).unwrap();
+    let realm = Realm::read(&specification);
+    let shrinker = Shrinker::new(&specification, &realm);
+    let program = "var a = 1 ; var x = [ function ( ) { return a ; } , `b` ] ;";
+    let injector = Injector::new(&specification, &realm, Budget::default());
+    let (test, run) = injector.test(program).unwrap();
+    let smaller = shrinker.smaller(&test, &run.algorithms);
+    let programs: Vec<&str> = smaller.iter().map(|(test, _)| test.program.trim()).collect();
+    assert!(programs.contains(&"var x = [ function ( ) { return a ; } , `b` ] ;"), "{programs:?}");
+    assert!(smaller.iter().all(|(made, _)| made.ending == Ending::Normal));
+    // A function that is a variable's value gets its name, which it did not before.
+    let named = |it: &&str| it.starts_with("var x = function") || it.contains("= function");
+    assert!(!programs.iter().any(named), "{programs:?}");
 }

@@ -6,7 +6,9 @@
 use std::path::PathBuf;
 
 use async_trait::async_trait;
+use parallax_debug::process::Scratch;
 use parallax_model::Family;
+use tokio::process::Command;
 
 mod behaviour;
 mod bun;
@@ -119,6 +121,22 @@ pub enum LaunchError {
 }
 
 impl Instance {
+    /// Starts the command on a driver that is a file of JavaScript, with the prelude before it.
+    async fn drive(
+        &self,
+        flags: &[&str],
+        (name, driver): (&str, &str),
+        limits: &Limits,
+    ) -> Result<Link, LaunchError> {
+        let prelude = serde_json::to_string(PRELUDE).map_err(|error| self.not_ready(error))?;
+        let text = format!("var PRELUDE = {prelude};\n{driver}");
+        let scratch = Scratch::with_file(name, &text).map_err(|error| self.not_ready(error))?;
+        let mut command = Command::new(&self.command);
+        scratch.confine(&mut command);
+        command.args(flags).args(&self.args).arg(scratch.path().join(name));
+        Link::converse(self, &mut command, scratch, limits).await
+    }
+
     fn missing(&self, cause: std::io::Error) -> LaunchError {
         let command = self.command.display().to_string();
         LaunchError::Command { name: self.name.clone(), command, cause }

@@ -1,9 +1,6 @@
 //! What Node, Deno and Bun have in common: the driver on Node's `vm`.
 
-use parallax_debug::process::Scratch;
-use tokio::process::Command;
-
-use super::{Instance, LaunchError, Limits, Link, PRELUDE};
+use super::{Instance, LaunchError, Limits, Link};
 
 const DRIVER: &str = include_str!("vm.js");
 
@@ -14,12 +11,6 @@ pub async fn launch(
     version: &str,
     limits: &Limits,
 ) -> Result<Link, LaunchError> {
-    let prelude = serde_json::to_string(PRELUDE).map_err(|error| instance.not_ready(error))?;
-    let driver = format!("var PRELUDE = {prelude};\nvar VERSION = {version};\n{DRIVER}");
-    let scratch =
-        Scratch::with_file("driver.cjs", &driver).map_err(|error| instance.not_ready(error))?;
-    let mut command = Command::new(&instance.command);
-    scratch.confine(&mut command);
-    command.args(flags).args(&instance.args).arg(scratch.path().join("driver.cjs"));
-    Link::converse(instance, &mut command, scratch, limits).await
+    let driver = format!("var VERSION = {version};\n{DRIVER}");
+    instance.drive(flags, ("driver.cjs", &driver), limits).await
 }
