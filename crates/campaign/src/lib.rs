@@ -6,7 +6,6 @@ pub mod classes;
 pub mod crew;
 pub mod known;
 pub mod plan;
-pub mod report;
 pub mod run;
 pub mod scene;
 pub mod store;

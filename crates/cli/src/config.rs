@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use parallax_campaign::Known;
-use parallax_conform::engines;
-use parallax_debug::generate::Parameters;
-use parallax_debug::{Common, Instance, Limits, Normaliser};
+use parallax_debug::{Common, Instance, Limits};
+use parallax_engines as engines;
 use parallax_isolate::subject::Subject;
 use parallax_model::conformance::{self, KnownDeviations};
 use parallax_model::known::{Entry, KnownError, parse};
+use parallax_session::Normaliser;
+use parallax_session::generate::Parameters;
 use serde::Deserialize;
 
 use crate::cache;

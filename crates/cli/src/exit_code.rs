@@ -69,10 +69,7 @@ pub fn of(error: &anyhow::Error) -> Exit {
                 matches!(store, Missing(_) | NoCampaign | NoFinding(_) | UnknownCampaign(_));
             return if asked_wrong { Exit::Usage } else { Exit::Store };
         }
-        if matches!(
-            cause.downcast_ref(),
-            Some(parallax_campaign::report::ReportError::Write { .. })
-        ) {
+        if matches!(cause.downcast_ref(), Some(parallax_report::ReportError::Write { .. })) {
             return Exit::Usage;
         }
         if cause.is::<parallax_program::corpus::CorpusError>()

@@ -5,15 +5,16 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use parallax_campaign::{Lane, Screening};
-use parallax_debug::compare::{View, vote};
-use parallax_debug::generate::{Chooser, Parameters, Random, Script};
-use parallax_debug::lockstep::{self, AtDifference, End, Pass};
-use parallax_debug::{Instance, LaunchError, Limits, Normaliser, Subject};
+use parallax_debug::{Instance, LaunchError, Limits, Subject};
 use parallax_model::{
     Action, Class, Difference, Divergence, Ending, Misbehaviour, Observation, Outcome, Program,
     Session, Trace,
 };
 use parallax_program::js::Outline;
+use parallax_session::Normaliser;
+use parallax_session::compare::{View, vote};
+use parallax_session::generate::{Chooser, Parameters, Random, Script};
+use parallax_session::lockstep::{self, AtDifference, End, Pass};
 
 /// What sessions are done with.
 #[derive(Clone)]

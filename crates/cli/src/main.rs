@@ -80,7 +80,7 @@ struct Context {
 fn main() -> ExitCode {
     let cli = Cli::parse();
     if let Command::Engine { name, .. } = &cli.command {
-        return match parallax_conform::engines::linked::serve(name) {
+        return match parallax_engines::linked::serve(name) {
             Ok(()) => Exit::Success.into(),
             Err(error) => report(&error.into()),
         };
@@ -125,7 +125,7 @@ fn report(error: &anyhow::Error) -> ExitCode {
 }
 
 async fn dispatch(cli: Cli) -> anyhow::Result<Exit> {
-    parallax_debug::process::sweep_scratch();
+    parallax_process::sweep_scratch();
     let config = Config::load(cli.config.as_deref())?;
     let store = cli.store.unwrap_or_else(|| config.store.path.clone());
     let context = Context { config, store };

@@ -2,16 +2,16 @@
 
 use async_trait::async_trait;
 use parallax_campaign::{Lane, Screening};
-use parallax_debug::generate::Random;
-use parallax_debug::metamorphic::{self, EXPECTED, Followed};
-use parallax_debug::relations::Relation;
-use parallax_debug::survey::{self, Survey};
 use parallax_debug::{Ability, Instance, LaunchError, Limits, Subject};
 use parallax_model::{
     Action, Class, Divergence, Lineage, Misbehaviour, Observation, Outcome, Program, Run, Session,
     Trace, Verdict,
 };
 use parallax_program::js::Outline;
+use parallax_session::generate::Random;
+use parallax_session::metamorphic::{self, EXPECTED, Followed};
+use parallax_session::relations::Relation;
+use parallax_session::survey::{self, Survey};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

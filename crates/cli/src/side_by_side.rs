@@ -1,9 +1,9 @@
 //! A session as a table: a row for each action, a column for each debugger, differences marked.
 
-use parallax_debug::compare::{compare, compare_finely, stack, visible};
-use parallax_debug::lockstep::Pass;
-use parallax_debug::metamorphic::EXPECTED;
 use parallax_model::{Action, Difference, Ending, Observation, Pause};
+use parallax_session::compare::{compare, compare_finely, stack, visible};
+use parallax_session::lockstep::Pass;
+use parallax_session::metamorphic::EXPECTED;
 use serde_json::json;
 
 use crate::lane::Debuggers;

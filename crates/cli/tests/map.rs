@@ -1,50 +1,63 @@
-//! ARCHITECTURE.md names every source file, and no file that is not there.
+//! docs/files.md lists every source file with the sentence that it opens with.
 
 #![allow(clippy::unwrap_used)] // clippy knows tests by their attribute, not their helpers
 
 mod common;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use common::repository;
 
-/// Files that have no line of their own: lists of modules, and tests.
-const UNMAPPED: [&str; 4] = ["lib.rs", "mod.rs", "tests.rs", "synthetic.rs"];
+/// Files that have no row: tests, and what only tests use.
+const UNLISTED: [&str; 2] = ["tests.rs", "synthetic.rs"];
 
 #[test]
-fn the_code_map_is_true() {
+fn the_list_of_files_is_up_to_date() {
     let root = repository();
-    let text = std::fs::read_to_string(root.join("ARCHITECTURE.md")).unwrap();
-    let mut mapped = BTreeSet::new();
-    let mut folder = String::new();
-    for line in text.lines() {
-        if let Some(rest) = line.strip_prefix("`crates/") {
-            folder = format!("crates/{}", rest.split('`').next().unwrap());
-        } else if let Some(rest) = line.strip_prefix("| `") {
-            mapped.insert(format!("{folder}/{}", rest.split('`').next().unwrap()));
-        }
-    }
-    let mut found = BTreeSet::new();
+    let mut rows = BTreeMap::new();
     for member in std::fs::read_dir(root.join("crates")).unwrap().flatten() {
-        collect(&member.path().join("src"), &root, &mut found);
+        collect(&member.path().join("src"), &root, &mut rows);
     }
-    let missing: Vec<_> = mapped.iter().filter(|path| !root.join(path).is_file()).collect();
-    let unmapped: Vec<_> = found
-        .difference(&mapped)
-        .filter(|path| !UNMAPPED.iter().any(|name| path.ends_with(&format!("/{name}"))))
-        .collect();
-    assert!(missing.is_empty(), "in the map but not there: {missing:?}");
-    assert!(unmapped.is_empty(), "there but not in the map: {unmapped:?}");
+    let mut made = String::from(
+        "# Files\n\nEvery source file and the sentence that it opens with. `make accept` writes this \
+         page from the files; [ARCHITECTURE.md](../ARCHITECTURE.md) explains how they work together.\n",
+    );
+    let mut current = "";
+    for (path, sentence) in &rows {
+        let (folder, file) = path.split_once("/src/").unwrap();
+        if folder != current {
+            made.push_str(&format!("\n## {folder}\n\n| file | what it is for |\n| --- | --- |\n"));
+            current = folder;
+        }
+        made.push_str(&format!("| [{file}](../{path}) | {sentence} |\n"));
+    }
+    let page = root.join("docs/files.md");
+    if std::env::var("INSTA_UPDATE").is_ok_and(|how| how == "always") {
+        std::fs::write(&page, &made).unwrap();
+    }
+    let written = std::fs::read_to_string(&page).unwrap_or_default();
+    assert_eq!(written, made, "docs/files.md is not up to date: run `make accept`");
 }
 
-fn collect(folder: &Path, root: &Path, found: &mut BTreeSet<String>) {
+fn collect(folder: &Path, root: &Path, rows: &mut BTreeMap<String, String>) {
     for entry in std::fs::read_dir(folder).unwrap().flatten() {
         let path = entry.path();
+        let name = path.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
         if path.is_dir() {
-            collect(&path, root, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.insert(path.strip_prefix(root).unwrap().to_str().unwrap().to_owned());
+            collect(&path, root, rows);
+        } else if name.ends_with(".rs") && !UNLISTED.iter().any(|it| name.ends_with(it)) {
+            let text = std::fs::read_to_string(&path).unwrap();
+            rows.insert(name.clone(), sentence(&text, &name));
         }
     }
+}
+
+/// The first sentence of a file's `//!` lines.
+fn sentence(text: &str, name: &str) -> String {
+    let lines = text.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim);
+    let paragraph = lines.take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+    assert!(!paragraph.is_empty(), "{name} does not open with a `//!` line");
+    let end = paragraph.find(". ").unwrap_or(paragraph.len());
+    paragraph[..end].trim_end_matches('.').replace('|', "\\|")
 }

@@ -59,7 +59,7 @@ fn the_manual_is_what_the_relations_say() {
     let mut manual = String::from(
         "# Metamorphic relations\n\nWhat `parallax meta` changes, and what must stay the same. Made from the relations' own files by\n`make accept`; `parallax relations NAME` shows one.\n",
     );
-    for relation in parallax_debug::relations::ALL {
+    for relation in parallax_session::relations::ALL {
         manual +=
             &format!("\n## {}\n\n{}.\n\n{}\n", relation.name, relation.summary, relation.manual);
     }

@@ -6,10 +6,10 @@ use parallax_model::Family;
 use parallax_model::conformance::{Deviation, KnownDeviations, Suspect, Tally, Verdict, Witness};
 use serde::Serialize;
 
-use crate::engines::Behaviour;
 use crate::judge::{Stance, Vote, judge};
-use crate::runner;
 use crate::suite::{Entry, Test};
+use parallax_engines::Behaviour;
+use parallax_engines::runner;
 
 /// An engine that took part, and what it did with each test.
 #[derive(Clone, Debug)]
@@ -73,7 +73,7 @@ pub fn failures(
             .map(|engine| Vote {
                 engine: &engine.name,
                 family: engine.family,
-                stance: engine.results[at].observed.behaviour.stance(&test.ending),
+                stance: Stance::of(&engine.results[at].observed.behaviour, &test.ending),
             })
             .collect();
         let verdict = judge(&votes)?;
@@ -308,7 +308,7 @@ fn without_details(symptom: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::suite::Ending;
+    use parallax_engines::Ending;
 
     fn suite(algorithms: &[&[&str]]) -> Vec<(Entry, Test)> {
         let test = |(at, algorithms): (usize, &&[&str])| {

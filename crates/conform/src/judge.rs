@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use parallax_engines::{Behaviour, Ending};
 use parallax_model::Family;
 use parallax_model::conformance::Verdict;
 
@@ -25,6 +26,17 @@ pub enum Stance {
     Against,
     /// It does what the text says.
     With,
+}
+
+impl Stance {
+    /// Where a behaviour stands to what the text says.
+    pub fn of(behaviour: &Behaviour, ending: &Ending) -> Self {
+        match behaviour {
+            _ if behaviour.meets(ending) => Stance::With,
+            _ if behaviour.is_fatal() => Stance::Silent,
+            _ => Stance::Against,
+        }
+    }
 }
 
 /// The verdict on a test; none if every engine does what the text says.
@@ -62,7 +74,7 @@ mod tests {
                 "-" => Stance::Against,
                 _ => Stance::Silent,
             };
-            let family = crate::engines::find(engine.trim_end_matches("-11")).unwrap().family();
+            let family = parallax_engines::find(engine.trim_end_matches("-11")).unwrap().family();
             Vote { engine, family, stance }
         };
         judge(&text.split(' ').map(vote).collect::<Vec<_>>())

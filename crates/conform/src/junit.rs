@@ -3,8 +3,8 @@
 use std::fmt::{self, Write};
 
 use crate::assess::{Failure, Participant};
-use crate::engines::Behaviour;
 use crate::suite::{Entry, Test};
+use parallax_engines::Behaviour;
 
 /// Writes the results of a suite. What is known is skipped, with the name that it is known by.
 pub fn write(
@@ -91,8 +91,8 @@ mod tests {
     use parallax_model::Family;
 
     use super::*;
-    use crate::runner;
-    use crate::suite::Ending;
+    use parallax_engines::Ending;
+    use parallax_engines::runner;
     use parallax_model::conformance::Verdict;
 
     #[test]

@@ -1,12 +1,10 @@
 //! JavaScript engines against the text of their specification: tests, engines, judgement.
 
 pub mod assess;
-pub mod engines;
 pub mod generate;
 pub mod judge;
 pub mod junit;
 pub mod localise;
 pub mod reduce;
-pub mod runner;
 pub mod shrink;
 pub mod suite;

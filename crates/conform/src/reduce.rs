@@ -34,7 +34,7 @@ pub fn reduced(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::suite::Ending;
+    use parallax_engines::Ending;
 
     #[test]
     fn only_checks_that_show_something_stay() {

@@ -10,7 +10,8 @@ use parallax_spec::syntax::{NodeId, Tree};
 use crate::generate::generation::BUDGET;
 use crate::generate::inject::Injector;
 use crate::generate::realm::Realm;
-use crate::suite::{Ending, Test};
+use crate::suite::Test;
+use parallax_engines::Ending;
 
 /// So many smaller programs are tried for one.
 const TRIED: usize = 60;

@@ -13,8 +13,8 @@ use tokio::process::Command;
 use tokio::sync::Mutex;
 
 use crate::faults::Fault;
-use crate::process::Process;
 use crate::transport::{Meter, Metered, Recorder, Transport};
+use parallax_process::Process;
 
 /// A kind of debugger: knows how to bring one up.
 ///

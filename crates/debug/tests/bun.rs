@@ -5,12 +5,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use parallax_debug::process::{Process, kill_descendant};
 use parallax_debug::{Common, Debugger, Instance, Loaded, backends};
 use parallax_model::{
     Action, Ending, FRAME_LIMIT, Misbehaviour, Observation, Pause, Program, Scope, Source,
     parse_actions,
 };
+use parallax_process::{Process, kill_descendant};
 use tokio::process::Command;
 
 /// Bun as PARALLAX_BUN names it, else as `parallax setup` put it into the cache.

@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use parallax_debug::process::{self, Process, Scratch};
 use parallax_debug::{Common, Debugger, Instance, LaunchError, Loaded, backends};
 use parallax_model::{
     Action, Ending, FRAME_LIMIT, Misbehaviour, Observation, Pause, Program, Source, Value,
     parse_actions,
 };
+use parallax_process::{Process, Scratch, kill_descendant};
 use tokio::sync::Mutex;
 
 /// One browser at a time: each has half a dozen processes.
@@ -484,7 +484,7 @@ async fn the_death_of_the_pages_process_is_noticed() {
         for pid in members(group) {
             let name = std::fs::read_to_string(format!("/proc/{pid}/comm")).unwrap_or_default();
             if name.starts_with("Web Content") || name.starts_with("Isolated Web") {
-                process::kill_descendant(pid);
+                kill_descendant(pid);
             }
         }
     });

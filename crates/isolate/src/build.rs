@@ -101,7 +101,7 @@ async fn run(
         .stdin(Stdio::null())
         .stderr(out.try_clone().map_err(folder)?)
         .stdout(out);
-    let mut child = parallax_debug::process::Bound::spawn(&mut command).map_err(folder)?;
+    let mut child = parallax_process::Bound::spawn(&mut command).map_err(folder)?;
     let ended = loop {
         tokio::select! {
             ended = child.wait() => break ended.map_err(folder)?,

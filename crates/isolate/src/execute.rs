@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use parallax_debug::process::Bound;
+use parallax_process::Bound;
 use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::process::Command;
 

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use futures_util::{StreamExt, stream};
-use parallax_debug::process::Scratch;
+use parallax_process::Scratch;
 
 use crate::coverage::{CoverageError, Lines, Map};
 use crate::execute::{self, COMPLAINS, Ended, How, Order};

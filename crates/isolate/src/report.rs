@@ -16,7 +16,7 @@ const FILES: usize = 5;
 const AROUND: u32 = 2;
 
 /// The sheet of all pages of Parallax, and what only this one needs.
-const SHEET: &str = include_str!("../../campaign/templates/style.css");
+const SHEET: &str = include_str!("../../report/templates/style.css");
 const STYLE: &str = ".heat{padding:.7rem 0;white-space:normal}.line{display:block;white-space:pre;padding:0 .9rem}\
 .line b{display:inline-block;width:4.5em;color:var(--quiet);font-weight:normal}\
 .line i{display:inline-block;width:3.5em;color:var(--quiet);font-style:normal}.gap{color:var(--quiet)}\

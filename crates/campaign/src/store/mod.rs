@@ -260,4 +260,4 @@ fn program(row: &Row<'_>, at: usize) -> rusqlite::Result<Program> {
 }
 
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;

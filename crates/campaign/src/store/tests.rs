@@ -1,3 +1,5 @@
+//! Tests of the store.
+
 use super::*;
 use crate::plan::Participant;
 use parallax_model::conformance::{self, Deviation, Suite};
@@ -5,7 +7,7 @@ use parallax_model::{
     Action, Class, Difference, DifferenceKind, Goal, Misbehaviour, Side, Verdict,
 };
 
-pub(crate) fn plan(seeds: u64) -> Plan {
+fn plan(seeds: u64) -> Plan {
     Plan {
         debuggers: vec![
             Participant { name: "one".into(), version: "1".into() },
@@ -18,7 +20,7 @@ pub(crate) fn plan(seeds: u64) -> Plan {
     }
 }
 
-pub(crate) fn diverged(node: &str) -> Session {
+fn diverged(node: &str) -> Session {
     let side = |name: &str, shown: &str| Side { debuggers: vec![name.into()], shown: shown.into() };
     Session {
         actions: vec![Action::Break(1), Action::Start],

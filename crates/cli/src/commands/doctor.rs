@@ -2,8 +2,9 @@
 
 use std::time::Instant;
 
-use parallax_debug::selftest::{self, Verdict};
-use parallax_debug::{Subject, normalise};
+use parallax_debug::Subject;
+use parallax_session::normalise;
+use parallax_session::selftest::{self, Verdict};
 use serde_json::json;
 
 use crate::exit_code::Exit;

@@ -1,6 +1,6 @@
 //! `parallax relations`: what a debugger is held to by itself.
 
-use parallax_debug::relations::{self, Relation};
+use parallax_session::relations::{self, Relation};
 use serde_json::json;
 
 use crate::exit_code::{Exit, Failure};

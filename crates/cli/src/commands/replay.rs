@@ -1,11 +1,11 @@
 //! `parallax replay`: a finding's recorded actions, or its test, again on the same or others.
 
 use parallax_campaign::{Finding, Found, Store};
-use parallax_debug::generate::Script;
-use parallax_debug::lockstep::{AtDifference, End, Pass};
-use parallax_debug::metamorphic::{self, EXPECTED};
 use parallax_debug::{Instance, Subject};
 use parallax_model::{Lineage, Outcome, Trace};
+use parallax_session::generate::Script;
+use parallax_session::lockstep::{AtDifference, End, Pass};
+use parallax_session::metamorphic::{self, EXPECTED};
 
 use crate::commands::conform::deviations;
 use crate::commands::{diff::instances, trace};

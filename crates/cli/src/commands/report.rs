@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use parallax_campaign::{Store, report};
+use parallax_campaign::Store;
+use parallax_report as report;
 
 use crate::exit_code::Exit;
 use crate::{Context, terminal};

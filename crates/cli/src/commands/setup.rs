@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Stdio;
 
-use parallax_conform::engines::{self, Recipe};
+use parallax_engines::{self as engines, Recipe};
 use tokio::process::Command;
 
 use crate::cache;

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use parallax_debug::generate::Script;
-use parallax_debug::lockstep::{AtDifference, Pass};
 use parallax_model::{Action, parse_actions};
 use parallax_program::corpus;
+use parallax_session::generate::Script;
+use parallax_session::lockstep::{AtDifference, Pass};
 
 use crate::commands::diff::{instances, recorded};
 use crate::exit_code::{Exit, Failure};
@@ -42,7 +42,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     }
     let programs = corpus::read(&args.program)?.programs;
     let off: Vec<String> = if args.raw {
-        parallax_debug::normalise::ALL
+        parallax_session::normalise::ALL
             .iter()
             .map(|normalisation| normalisation.name.to_owned())
             .collect()

@@ -9,7 +9,8 @@ use super::generation::BUDGET;
 use super::inject::{Injector, Refusal};
 use super::pool::Pool;
 use super::realm::Realm;
-use crate::suite::{Ending, Entry, Manifest, SuiteError, Test, VERSION};
+use crate::suite::{Entry, Manifest, SuiteError, Test, VERSION};
+use parallax_engines::Ending;
 
 /// What became of the programs of a pool.
 #[derive(Clone, Debug, Default)]

@@ -13,8 +13,8 @@ use tokio::process::Command;
 
 use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
 use crate::jsc::{self, HOST, Inspector, PREFIX, PROGRAM};
-use crate::process::{Process, Scratch};
 use crate::transport::{self, Prefixed, Transport};
+use parallax_process::{Process, Scratch};
 
 /// What Bun runs: nothing, for ever. `--eval` would not do, for it adds variables to the realm.
 const STUB: &str = "require('vm'); setInterval(() => {}, 1e9);\n";

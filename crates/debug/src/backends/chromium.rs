@@ -12,11 +12,11 @@ use tokio::process::Command;
 use tokio::sync::Mutex;
 
 use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
-use crate::process::{Process, Scratch};
 use crate::protocols::cdp;
 use crate::rpc::Rpc;
 use crate::transport::{self, Switchboard, Transport};
 use crate::v8::{self, EVENTS, Inspector, evaluation};
+use parallax_process::{Process, Scratch};
 
 /// No network, no first-run dialogs, no GPU; one page.
 const FLAGS: &[&str] = &[

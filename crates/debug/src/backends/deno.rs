@@ -13,10 +13,10 @@ use tokio::process::Command;
 use tokio::task::JoinHandle;
 
 use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
-use crate::process::{Process, Scratch};
 use crate::rpc::Rpc;
 use crate::transport;
 use crate::v8::{self, EVENTS, Inspector, calling, evaluation};
+use parallax_process::{Process, Scratch};
 
 /// Compiles on request, and runs what it compiled from a timer: the promise is settled by another
 /// timer, after all jobs of the program.

@@ -16,9 +16,9 @@ use self::page::Page;
 use self::session::Session;
 use crate::actors::Actors;
 use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
-use crate::process::{Process, Scratch};
 use crate::protocols::rdp;
 use crate::transport::{Framed, Transport};
+use parallax_process::{Process, Scratch};
 
 mod breakable;
 mod page;

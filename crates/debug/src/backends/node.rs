@@ -14,11 +14,11 @@ use parallax_model::{Action, Family, Goal, Location, Misbehaviour, Observation, 
 use tokio::process::Command;
 
 use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
-use crate::process::{Process, Scratch};
 use crate::protocols::cdp;
 use crate::rpc::Rpc;
 use crate::transport;
 use crate::v8::{self, EVENTS, Inspector, calling, evaluation, with_command_line};
+use parallax_process::{Process, Scratch};
 
 /// Keeps the process alive and idle. A rejection that nobody handles, even that of the promise which
 /// the inspector makes of ours, would end it in new versions and print a warning in old ones.

@@ -5,7 +5,7 @@ use std::io;
 use async_trait::async_trait;
 
 use crate::backend::{Instance, LaunchError};
-use crate::process::Process;
+use parallax_process::Process;
 
 mod framed;
 mod loopback;

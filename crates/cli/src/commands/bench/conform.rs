@@ -2,8 +2,9 @@
 
 use std::time::Instant;
 
-use parallax_conform::runner::{self, Script};
-use parallax_conform::suite::{Ending, Test};
+use parallax_conform::suite::Test;
+use parallax_engines::Ending;
+use parallax_engines::runner::{self, Script};
 
 use crate::Context;
 use crate::commands::conform::{bring_up, run_all};

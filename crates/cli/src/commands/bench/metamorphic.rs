@@ -8,8 +8,8 @@ use parallax_campaign::Lane;
 use parallax_campaign::run::each;
 use parallax_debug::Instance;
 use parallax_debug::faults::Fault;
-use parallax_debug::relations;
 use parallax_model::{Outcome, Program, Session};
+use parallax_session::relations;
 
 use crate::lane::Laboratory;
 use crate::metamorphic::{Alone, Chains};

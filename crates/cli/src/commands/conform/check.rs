@@ -4,11 +4,11 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use parallax_conform::assess::Participant;
-use parallax_conform::engines::Behaviour;
 use parallax_conform::generate::inject::Injector;
 use parallax_conform::generate::realm::Realm;
-use parallax_conform::runner::Script;
-use parallax_conform::suite::Ending;
+use parallax_engines::Behaviour;
+use parallax_engines::Ending;
+use parallax_engines::runner::Script;
 use parallax_spec::run::{Budget, Outcome, Run, Specification};
 use serde_json::json;
 

@@ -1,8 +1,8 @@
 //! Deviations of engines from the text among the findings: listed, shown, run again.
 
 use parallax_campaign::DeviationRow;
-use parallax_conform::runner::Script;
 use parallax_conform::suite::Test;
+use parallax_engines::runner::Script;
 use parallax_model::conformance::{Deviation, KnownDeviations, Suite, link};
 use serde_json::json;
 

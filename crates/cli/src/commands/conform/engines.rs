@@ -3,7 +3,7 @@
 use futures_util::future::join_all;
 use indicatif::ProgressBar;
 use parallax_conform::assess::Participant;
-use parallax_conform::runner::{Runner, Script};
+use parallax_engines::runner::{Runner, Script};
 
 use crate::exit_code::Failure;
 use crate::{Context, terminal};

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use parallax_conform::assess::{Failure, Participant, skeleton};
 use parallax_conform::generate::realm::Realm;
-use parallax_conform::runner::{self, Runner, Script};
 use parallax_conform::shrink::{Made, Shrinker};
 use parallax_conform::suite::{Entry, Test};
+use parallax_engines::runner::{self, Runner, Script};
 use parallax_spec::run::Specification;
 
 use crate::progress;

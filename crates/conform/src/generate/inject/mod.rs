@@ -12,8 +12,9 @@ use parallax_spec::run::{Budget, Outcome, Run, Seen, Specification, Start, State
 
 use super::realm::Realm;
 use super::unspecified::{Freedom, Unspecified};
-use crate::suite::{Ending, Test};
+use crate::suite::Test;
 use checks::Checks;
+use parallax_engines::Ending;
 pub use written::{member, number, text};
 
 /// What a host has that runs a test and calls its checks when all jobs are done.

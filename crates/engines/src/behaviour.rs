@@ -1,0 +1,172 @@
+//! What an engine does with a program, and what its driver says of it.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Ending;
+
+/// What an engine does with a test.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Behaviour {
+    /// The program ends normally, and the checks find nothing.
+    Ended,
+    /// The program ends normally, and a check fails with this message.
+    Failed(String),
+    /// The program throws.
+    Threw {
+        /// What, as [`Ending::Throws`] has it.
+        what: String,
+        /// The error's message.
+        message: String,
+    },
+    /// The program is not taken for a script.
+    NoScript(String),
+    /// The engine ends, or says nothing sensible.
+    Crashed(String),
+    /// The engine does not answer in time.
+    TimedOut,
+    /// The engine takes more memory than it may.
+    OutOfMemory,
+}
+
+impl Behaviour {
+    /// Whether this is what the text says.
+    pub fn meets(&self, ending: &Ending) -> bool {
+        match (self, ending) {
+            (Behaviour::Ended, Ending::Normal) | (Behaviour::NoScript(_), Ending::SyntaxError) => {
+                true
+            }
+            (Behaviour::Threw { what, .. }, Ending::Throws(expected)) => what == expected,
+            // Whether a name is found to be taken when the text is read, or when its declarations
+            // are made: nothing of it has run in either case.
+            (Behaviour::NoScript(_), Ending::NotDeclared) => true,
+            (Behaviour::Threw { what, .. }, Ending::NotDeclared) => what == "SyntaxError",
+            _ => false,
+        }
+    }
+
+    /// Whether the process is of no use any more.
+    pub fn is_fatal(&self) -> bool {
+        matches!(self, Behaviour::Crashed(_) | Behaviour::TimedOut | Behaviour::OutOfMemory)
+    }
+
+    /// What is wrong where this is not what the text says, without words of the engine's own.
+    pub fn symptom(&self, ending: &Ending) -> String {
+        match self {
+            Behaviour::Failed(message) => message.clone(),
+            Behaviour::Crashed(_) => "crashes".to_owned(),
+            Behaviour::TimedOut | Behaviour::OutOfMemory => self.to_string(),
+            Behaviour::Ended => format!("ends normally; by the text it {ending}"),
+            Behaviour::Threw { what, .. } => format!("throws {what}; by the text it {ending}"),
+            Behaviour::NoScript(_) => format!("is no script; by the text it {ending}"),
+        }
+    }
+}
+
+impl fmt::Display for Behaviour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Behaviour::Ended => f.write_str("ends normally"),
+            Behaviour::Failed(message) => write!(f, "fails a check: {message}"),
+            Behaviour::Threw { what, message } if what == message => write!(f, "throws {what}"),
+            Behaviour::Threw { what, message } => write!(f, "throws {what}: {message}"),
+            Behaviour::NoScript(message) => write!(f, "is no script: {message}"),
+            Behaviour::Crashed(how) => write!(f, "crashes: {how}"),
+            Behaviour::TimedOut => f.write_str("does not end in time"),
+            Behaviour::OutOfMemory => f.write_str("takes too much memory"),
+        }
+    }
+}
+
+/// What was seen of a test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Observed {
+    /// What the engine did.
+    pub behaviour: Behaviour,
+    /// What the program printed, as far as it is kept.
+    pub output: String,
+}
+
+impl From<Behaviour> for Observed {
+    fn from(behaviour: Behaviour) -> Self {
+        Observed { behaviour, output: String::new() }
+    }
+}
+
+/// What a driver is told.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Request<'a> {
+    pub id: usize,
+    pub script: std::borrow::Cow<'a, str>,
+}
+
+/// What a driver tells.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Reply {
+    pub id: usize,
+    pub how: String,
+    pub what: String,
+    pub message: String,
+    pub check: String,
+    pub output: String,
+}
+
+impl Reply {
+    /// What it means; none if it is no answer.
+    pub fn observed(self, has_checks: bool) -> Option<Observed> {
+        let behaviour = match (self.how.as_str(), self.check.as_str()) {
+            ("ended", "none") if has_checks => {
+                Behaviour::Failed("the checks are never reached".to_owned())
+            }
+            ("ended", "right" | "none") => Behaviour::Ended,
+            ("ended", check) => Behaviour::Failed(check.strip_prefix("wrong: ")?.to_owned()),
+            ("threw", _) => Behaviour::Threw { what: self.what, message: self.message },
+            ("no script", _) => Behaviour::NoScript(self.message),
+            _ => return None,
+        };
+        Some(Observed { behaviour, output: self.output })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_engine_does_is_held_against_the_text() {
+        let throws = |what: &str| Ending::Throws(what.to_owned());
+        let threw = |what: &str| Behaviour::Threw { what: what.into(), message: "m".into() };
+        let no_script = Behaviour::NoScript("m".into());
+        assert!(Behaviour::Ended.meets(&Ending::Normal));
+        assert!(threw("TypeError").meets(&throws("TypeError")));
+        assert!(!threw("RangeError").meets(&throws("TypeError")));
+        assert!(no_script.meets(&Ending::SyntaxError) && !no_script.meets(&throws("SyntaxError")));
+        let syntax_error = threw("SyntaxError");
+        assert!(no_script.meets(&Ending::NotDeclared) && syntax_error.meets(&Ending::NotDeclared));
+        // An early error that comes late is one too many steps.
+        assert!(!threw("SyntaxError").meets(&Ending::SyntaxError));
+        assert!(!Behaviour::Ended.meets(&Ending::Aborts) && !Behaviour::Ended.is_fatal());
+        assert!(Behaviour::TimedOut.is_fatal());
+    }
+
+    #[test]
+    fn an_answer_that_is_none_is_not_taken_for_one() {
+        let reply = |how: &str, check: &str| Reply {
+            how: how.into(),
+            check: check.into(),
+            ..Reply::default()
+        };
+        let seen = |how, check, has_checks| {
+            reply(how, check).observed(has_checks).map(|observed| observed.behaviour)
+        };
+        assert_eq!(seen("ended", "right", true), Some(Behaviour::Ended));
+        assert_eq!(seen("ended", "none", false), Some(Behaviour::Ended));
+        assert_eq!(seen("ended", "wrong: x", true), Some(Behaviour::Failed("x".into())));
+        assert!(matches!(seen("ended", "none", true), Some(Behaviour::Failed(_))));
+        assert_eq!(seen("ended", "rubbish", true), None);
+        assert_eq!(seen("", "", true), None);
+    }
+}

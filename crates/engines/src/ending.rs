@@ -1,0 +1,57 @@
+//! How a program ends by the text of the specification.
+
+use std::fmt;
+
+const NOT_DECLARED: &str = "throws SyntaxError at its declarations";
+
+/// How a program ends, by the text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// Normally.
+    Normal,
+    /// With an exception: the name of its constructor if that is one of the language's errors, else
+    /// the primitive as `String` would show it, or `object`.
+    Throws(String),
+    /// Not at all: it is no script.
+    SyntaxError,
+    /// With a `SyntaxError` about its declarations, before anything of it has run.
+    NotDeclared,
+    /// Not at all: the text has no meaning for it.
+    Aborts,
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ending::Normal => f.write_str("ends normally"),
+            Ending::Throws(what) => write!(f, "throws {what}"),
+            Ending::SyntaxError => f.write_str("is no script"),
+            Ending::NotDeclared => f.write_str(NOT_DECLARED),
+            Ending::Aborts => f.write_str("has no meaning"),
+        }
+    }
+}
+
+impl Ending {
+    /// Whether this is what a run of the text shows of its exception: of an error its name, and the
+    /// algorithm that threw it.
+    pub fn is_thrown(&self, shown: &str) -> bool {
+        let Ending::Throws(what) = self else { return false };
+        what == "object"
+            || shown
+                .strip_prefix(what.as_str())
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(": "))
+    }
+
+    /// Reads what `Display` writes.
+    pub fn parse(text: &str) -> Option<Self> {
+        match text.strip_prefix("throws ") {
+            _ if text == NOT_DECLARED => Some(Ending::NotDeclared),
+            Some(what) => Some(Ending::Throws(what.to_owned())),
+            None if text == "ends normally" => Some(Ending::Normal),
+            None if text == "is no script" => Some(Ending::SyntaxError),
+            None if text == "has no meaning" => Some(Ending::Aborts),
+            None => None,
+        }
+    }
+}

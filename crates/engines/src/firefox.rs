@@ -1,0 +1,121 @@
+//! Firefox: SpiderMonkey's only current release that can be had everywhere. Marionette, its remote
+//! control, brings the driver in; tests then go over a socket of ours.
+
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use parallax_debug::backends::write_firefox_profile;
+use parallax_debug::transport::{Framed, Transport};
+use parallax_model::Family;
+use parallax_process::{Process, Scratch};
+use serde_json::{Value, json};
+use tokio::net::UnixListener;
+use tokio::process::Command;
+
+use super::link::Ends;
+use super::{Engine, Instance, LaunchError, Limits, Link, PRELUDE};
+
+const DRIVER: &str = include_str!("firefox.js");
+
+/// Powers for the driver, and a port that the system chooses.
+const PREFERENCES: &[(&str, &str)] = &[
+    ("marionette.port", "0"),
+    ("security.allow_eval_in_parent_process", "true"),
+    ("security.allow_eval_with_system_principal", "true"),
+    ("security.allow_parent_unrestricted_js_loads", "true"),
+    ("security.browser_xhtml_csp.enabled", "false"),
+];
+
+/// How long to wait before asking again for what is not there yet.
+const MOMENT: Duration = Duration::from_millis(20);
+
+/// The engine.
+pub struct Firefox;
+
+#[async_trait]
+impl Engine for Firefox {
+    fn name(&self) -> &'static str {
+        "firefox"
+    }
+
+    fn family(&self) -> Family {
+        Family::SpiderMonkey
+    }
+
+    fn doubts_a_process(&self) -> usize {
+        50
+    }
+
+    async fn launch(&self, instance: &Instance, limits: &Limits) -> Result<Link, LaunchError> {
+        let fail = |error: io::Error| instance.not_ready(error);
+        let scratch = Scratch::new().map_err(fail)?;
+        write_firefox_profile(scratch.path(), PREFERENCES).map_err(fail)?;
+        let socket = scratch.path().join("driver");
+        let listener = UnixListener::bind(&socket).map_err(fail)?;
+        let mut command = Command::new(&instance.command);
+        scratch.confine(&mut command);
+        command
+            .args(["--headless", "--no-remote", "--marionette", "--remote-allow-system-access"])
+            .arg("--profile")
+            .arg(scratch.path())
+            .args(&instance.args)
+            .arg("about:blank")
+            .env("MOZ_CRASHREPORTER_DISABLE", "1");
+        let mut process =
+            Process::spawn(&mut command, None).map_err(|cause| instance.missing(cause))?;
+        let up = async {
+            let marionette = bring_driver_in(scratch.path(), &socket).await?;
+            let (stream, _) = listener.accept().await?;
+            io::Result::Ok((marionette, stream))
+        };
+        let connected = tokio::select! {
+            connected = tokio::time::timeout(limits.launch, up) => connected.ok(),
+            _ = process.find_line(|_| None::<()>) => None,
+        };
+        let (marionette, stream) = match connected {
+            Some(connected) => connected.map_err(fail)?,
+            None => return Err(instance.not_ready(process.epitaph())),
+        };
+        let (replies, requests) = stream.into_split();
+        let ends = Ends {
+            requests: Box::new(requests),
+            replies: Box::new(replies),
+            process,
+            connection: Some(Box::new(marionette)),
+            scratch,
+        };
+        Link::open(instance, ends, limits).await
+    }
+}
+
+/// Connects to Marionette and has it run the driver.
+async fn bring_driver_in(profile: &Path, socket: &Path) -> io::Result<impl Transport + 'static> {
+    let port = loop {
+        let port = std::fs::read_to_string(profile.join("MarionetteActivePort")).ok();
+        match port.and_then(|port| port.trim().parse::<u16>().ok()) {
+            Some(port) => break port,
+            None => tokio::time::sleep(MOMENT).await,
+        }
+    };
+    let mut marionette = Framed::connect(&format!("127.0.0.1:{port}")).await?;
+    marionette.receive().await?; // its greeting
+    let script = json!({
+        "script": DRIVER,
+        "args": [PRELUDE, socket.display().to_string()],
+        "sandbox": "system",
+    });
+    for (id, command, parameters) in [
+        (1, "WebDriver:NewSession", json!({})),
+        (2, "Marionette:SetContext", json!({ "value": "chrome" })),
+        (3, "WebDriver:ExecuteScript", script),
+    ] {
+        marionette.send(json!([0, id, command, parameters]).to_string()).await?;
+        let reply: Value = serde_json::from_slice(&marionette.receive().await?)?;
+        if !reply[2].is_null() {
+            return Err(io::Error::other(format!("{command} fails: {}", reply[2]["message"])));
+        }
+    }
+    Ok(marionette)
+}

@@ -1,0 +1,151 @@
+//! JavaScript engines: one file each, and one line here.
+//!
+//! An engine runs as a process of its own with a *driver* of ours in it, which makes a fresh realm
+//! for each test. The driver is told tests, and tells what became of them, over a [`Link`].
+
+use std::path::PathBuf;
+
+use async_trait::async_trait;
+use parallax_model::Family;
+use parallax_process::Scratch;
+use tokio::process::Command;
+
+mod behaviour;
+mod bun;
+mod deno;
+mod ending;
+mod firefox;
+mod jsc;
+mod link;
+pub mod linked;
+mod node;
+pub mod runner;
+mod vm;
+mod xs;
+
+pub use behaviour::{Behaviour, Observed};
+pub use ending::Ending;
+pub use link::{Limits, Link};
+
+/// What every realm has before its program: hooks for the driver.
+const PRELUDE: &str = include_str!("prelude.js");
+
+/// All engines, in alphabetical order.
+pub static ALL: &[&dyn Engine] = &[
+    &linked::Boa,
+    &bun::Bun,
+    &deno::Deno,
+    &firefox::Firefox,
+    &jsc::Jsc,
+    &node::Node,
+    &linked::QuickJs,
+    &xs::Xs,
+];
+
+/// The engine of that name.
+pub fn find(name: &str) -> Option<&'static dyn Engine> {
+    ALL.iter().copied().find(|engine| engine.name() == name)
+}
+
+/// A kind of engine. The program under test is hostile: it may replace everything in its realm,
+/// print, loop and allocate, so the driver lives outside and takes what it needs before.
+#[async_trait]
+pub trait Engine: Send + Sync {
+    /// Its name in commands and settings.
+    fn name(&self) -> &'static str;
+
+    /// What it shares its vote with.
+    fn family(&self) -> Family;
+
+    /// Whether it is part of Parallax, and needs no command of its own.
+    fn is_linked_in(&self) -> bool {
+        false
+    }
+
+    /// How many doubtful tests may share a new process: one, unless it takes seconds to start.
+    fn doubts_a_process(&self) -> usize {
+        1
+    }
+
+    /// How it is built, if it comes as sources.
+    fn recipe(&self) -> Option<Recipe> {
+        None
+    }
+
+    /// Starts a process with the driver in it.
+    async fn launch(&self, instance: &Instance, limits: &Limits) -> Result<Link, LaunchError>;
+}
+
+/// How an engine is built in the folder of the package that has its sources.
+#[derive(Clone, Copy, Debug)]
+pub struct Recipe {
+    /// Files of ours that it takes: their names and texts.
+    pub files: &'static [(&'static str, &'static str)],
+    /// A line for a shell.
+    pub run: &'static str,
+}
+
+/// An engine at a place.
+#[derive(Clone)]
+pub struct Instance {
+    /// Its name, such as `node-11`.
+    pub name: String,
+    /// What it is.
+    pub engine: &'static dyn Engine,
+    /// The executable.
+    pub command: PathBuf,
+    /// More arguments.
+    pub args: Vec<String>,
+}
+
+/// Why an engine could not be brought up.
+#[derive(Debug, thiserror::Error)]
+pub enum LaunchError {
+    /// The command does not exist or cannot be executed.
+    #[error(
+        "engine `{name}` is missing, `{command}` cannot be run: {cause}; `parallax setup` gets it"
+    )]
+    Command {
+        /// The instance.
+        name: String,
+        /// Its command.
+        command: String,
+        /// What the system said.
+        cause: std::io::Error,
+    },
+    /// It was started but never got ready.
+    #[error("engine `{name}` did not get ready: {cause}")]
+    NotReady {
+        /// The instance.
+        name: String,
+        /// What happened, with the tail of its error output where there is one.
+        cause: String,
+    },
+}
+
+impl Instance {
+    /// Starts the command on a driver that is a file of JavaScript, with the prelude before it.
+    async fn drive(
+        &self,
+        flags: &[&str],
+        (name, driver): (&str, &str),
+        limits: &Limits,
+    ) -> Result<Link, LaunchError> {
+        let prelude = serde_json::to_string(PRELUDE).map_err(|error| self.not_ready(error))?;
+        let text = format!("var PRELUDE = {prelude};\n{driver}");
+        let scratch = Scratch::with_file(name, &text).map_err(|error| self.not_ready(error))?;
+        let mut command = Command::new(&self.command);
+        scratch.confine(&mut command);
+        command.args(flags).args(&self.args).arg(scratch.path().join(name));
+        Link::converse(self, &mut command, scratch, limits).await
+    }
+
+    fn missing(&self, cause: std::io::Error) -> LaunchError {
+        let command = self.command.display().to_string();
+        LaunchError::Command { name: self.name.clone(), command, cause }
+    }
+
+    fn not_ready(&self, cause: impl ToString) -> LaunchError {
+        LaunchError::NotReady { name: self.name.clone(), cause: cause.to_string() }
+    }
+}

@@ -1,0 +1,106 @@
+//! Engines that are part of Parallax. They too run in a process of their own, a child of the same
+//! command, so that a crash, an endless loop or too much memory costs only that process.
+
+use std::io::{self, BufRead, Write};
+
+use async_trait::async_trait;
+use parallax_model::Family;
+use parallax_process::Scratch;
+use tokio::process::Command;
+
+use super::behaviour::{Reply, Request};
+use super::{Engine, Instance, LaunchError, Limits, Link};
+
+#[cfg(feature = "boa")]
+mod boa;
+mod quickjs;
+
+/// The hidden subcommand under which the command finds [`serve`].
+pub const SUBCOMMAND: &str = "engine";
+
+/// Messages and output are kept up to here.
+const LONGEST: usize = 2000;
+
+/// QuickJS-ng.
+pub struct QuickJs;
+
+/// Boa.
+pub struct Boa;
+
+#[async_trait]
+impl Engine for QuickJs {
+    fn name(&self) -> &'static str {
+        "quickjs"
+    }
+
+    fn family(&self) -> Family {
+        Family::QuickJs
+    }
+
+    fn is_linked_in(&self) -> bool {
+        true
+    }
+
+    async fn launch(&self, instance: &Instance, limits: &Limits) -> Result<Link, LaunchError> {
+        launch(self.name(), instance, limits).await
+    }
+}
+
+#[async_trait]
+impl Engine for Boa {
+    fn name(&self) -> &'static str {
+        "boa"
+    }
+
+    fn family(&self) -> Family {
+        Family::Boa
+    }
+
+    fn is_linked_in(&self) -> bool {
+        true
+    }
+
+    async fn launch(&self, instance: &Instance, limits: &Limits) -> Result<Link, LaunchError> {
+        launch(self.name(), instance, limits).await
+    }
+}
+
+async fn launch(name: &str, instance: &Instance, limits: &Limits) -> Result<Link, LaunchError> {
+    let scratch = Scratch::new().map_err(|error| instance.not_ready(error))?;
+    let mut command = Command::new(&instance.command);
+    scratch.confine(&mut command);
+    command.arg(SUBCOMMAND).arg(name).args(&instance.args).arg(scratch.path());
+    Link::converse(instance, &mut command, scratch, limits).await
+}
+
+/// Is the driver of a linked-in engine: runs the tests that come in, until no more do.
+pub fn serve(name: &str) -> io::Result<()> {
+    let (version, run): (String, fn(&str) -> Reply) = match name {
+        "quickjs" => (quickjs::version(), quickjs::run),
+        #[cfg(feature = "boa")]
+        "boa" => (boa::version(), boa::run),
+        _ => {
+            let why =
+                format!("{name} is not part of this Parallax; build it with --features {name}");
+            return Err(io::Error::new(io::ErrorKind::Unsupported, why));
+        }
+    };
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", serde_json::json!({ "version": version }))?;
+    out.flush()?;
+    for line in io::stdin().lock().lines() {
+        let line = line?;
+        let request: Request<'_> = serde_json::from_str(&line)?;
+        let mut reply = run(&request.script);
+        for text in [&mut reply.message, &mut reply.check, &mut reply.what, &mut reply.output] {
+            if let Some((end, _)) = text.char_indices().nth(LONGEST) {
+                text.truncate(end);
+            }
+        }
+        reply.id = request.id;
+        serde_json::to_writer(&mut out, &reply)?;
+        writeln!(out)?;
+        out.flush()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! One engine at work on many tests: restarted when it fails, and asked again where in doubt.
+
+use crate::{Behaviour, Ending, Instance, LaunchError, Limits, Link, Observed};
+
+/// How many tests a driver is told ahead, so that it never waits for the next.
+const AHEAD: usize = 16;
+
+/// A test as an engine gets it.
+#[derive(Clone, Debug)]
+pub struct Script {
+    /// The text.
+    pub text: String,
+    /// How it ends, by the specification.
+    pub ending: Ending,
+    /// Whether it has a last part that checks.
+    pub has_checks: bool,
+}
+
+/// What came of a test on one engine.
+#[derive(Clone, Debug)]
+pub struct Result {
+    /// What was seen, where in doubt in a process of its own.
+    pub observed: Observed,
+    /// What was seen before, if that was something else.
+    pub before: Option<Behaviour>,
+}
+
+/// An engine with limits, which is replaced when it fails.
+pub struct Runner {
+    instance: Instance,
+    limits: Limits,
+    link: Option<Link>,
+}
+
+impl Runner {
+    /// An engine that is not started yet.
+    pub fn new(instance: Instance, limits: Limits) -> Self {
+        Runner { instance, limits, link: None }
+    }
+
+    /// The engine.
+    pub fn instance(&self) -> &Instance {
+        &self.instance
+    }
+
+    /// Starts the engine if it does not run; its version.
+    pub async fn bring_up(&mut self) -> std::result::Result<String, LaunchError> {
+        Ok(self.link().await?.version().to_owned())
+    }
+
+    async fn link(&mut self) -> std::result::Result<&mut Link, LaunchError> {
+        let link = match self.link.take() {
+            Some(link) => link,
+            None => self.instance.engine.launch(&self.instance, &self.limits).await?,
+        };
+        Ok(self.link.insert(link))
+    }
+
+    /// Runs tests one after the other. What is not as it should be counts only when a new process
+    /// shows it too. `done` is called with the number of each test that has been run.
+    pub async fn run(
+        &mut self,
+        scripts: &[&Script],
+        mut done: impl FnMut(usize),
+    ) -> std::result::Result<Vec<Result>, LaunchError> {
+        let observed = self.batch(scripts, &mut done).await?;
+        let mut results: Vec<Result> =
+            observed.into_iter().map(|observed| Result { observed, before: None }).collect();
+        let doubts: Vec<usize> = (0..scripts.len())
+            .filter(|at| !results[*at].observed.behaviour.meets(&scripts[*at].ending))
+            .collect();
+        let mut shared = 0;
+        for at in doubts {
+            let before = &results[at].observed.behaviour;
+            if shared == 0 || before.is_fatal() || self.link.is_none() {
+                self.link = None;
+                shared = self.instance.engine.doubts_a_process();
+            }
+            shared -= 1;
+            if let Some(observed) = self.batch(&scripts[at..=at], &mut |_| ()).await?.pop() {
+                let before = (*before != observed.behaviour).then(|| before.clone());
+                results[at] = Result { observed, before };
+            }
+        }
+        Ok(results)
+    }
+
+    /// Runs tests one after the other, and takes what is seen for granted.
+    pub async fn glance(
+        &mut self,
+        scripts: &[&Script],
+    ) -> std::result::Result<Vec<Result>, LaunchError> {
+        let observed = self.batch(scripts, &mut |_| ()).await?;
+        Ok(observed.into_iter().map(|observed| Result { observed, before: None }).collect())
+    }
+
+    /// Runs tests one after the other, in a process that is replaced when it fails.
+    async fn batch(
+        &mut self,
+        scripts: &[&Script],
+        done: &mut impl FnMut(usize),
+    ) -> std::result::Result<Vec<Observed>, LaunchError> {
+        let mut seen = Vec::with_capacity(scripts.len());
+        while seen.len() < scripts.len() {
+            let limits = self.limits;
+            let link = self.link().await?;
+            let failed = until_it_fails(link, scripts, &limits, &mut seen, done).await;
+            if let Some(failure) = failed {
+                self.link = None;
+                done(seen.len());
+                seen.push(failure.into());
+            }
+        }
+        Ok(seen)
+    }
+}
+
+/// Runs tests after those that have been seen, to the end or until the process fails.
+async fn until_it_fails(
+    link: &mut Link,
+    scripts: &[&Script],
+    limits: &Limits,
+    seen: &mut Vec<Observed>,
+    done: &mut impl FnMut(usize),
+) -> Option<Behaviour> {
+    let mut sent = seen.len();
+    while let Some(script) = scripts.get(seen.len()) {
+        while sent < scripts.len() && sent < seen.len() + AHEAD {
+            link.send(sent, &scripts[sent].text);
+            sent += 1;
+        }
+        match link.observe(seen.len(), script.has_checks, limits).await {
+            Ok(observed) => {
+                done(seen.len());
+                seen.push(observed);
+            }
+            Err(failure) => return Some(failure),
+        }
+    }
+    None
+}

@@ -1,0 +1,149 @@
+//! A campaign as a static site: an overview, and a page for each class of differences.
+//!
+//! The pages need no network, no script and no file but themselves. Everything in them that comes
+//! from a program, a debugger or a person is hostile until it went through `text::Visible` and
+//! the escaping of the templates or of `svg`; the names of the files are made here.
+
+mod charts;
+mod format;
+mod pages;
+mod site;
+mod svg;
+#[cfg(test)]
+mod synthetic;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use askama::Template;
+use parallax_model::conformance::{KnownDeviations, Suite};
+
+use parallax_campaign::classes::classes;
+use parallax_campaign::known::Known;
+use parallax_campaign::store::{
+    CampaignRow, DeviationRow, Finding, ProgramRow, SessionRow, Store, StoreError,
+};
+use site::Site;
+
+/// Where a report was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReportPaths {
+    /// The page to open first.
+    pub index: PathBuf,
+    /// The pages of the classes, the largest class first.
+    pub classes: Vec<PathBuf>,
+}
+
+/// Why a report could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    /// The campaign cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A file or the folder cannot be written.
+    #[error("cannot write the report to {}: {cause}; make the folder writable, or name another one", path.display())]
+    Write {
+        /// The file or the folder.
+        path: PathBuf,
+        /// What the system said.
+        cause: io::Error,
+    },
+    /// A page cannot be made. This is a mistake in Parallax.
+    #[error("cannot make the page {page}: {cause}")]
+    Page {
+        /// The page's file name.
+        page: String,
+        /// What the template said.
+        cause: askama::Error,
+    },
+}
+
+/// Writes the report of a campaign into a folder, which is made if it does not exist. Pages of an
+/// earlier report in it are replaced.
+pub fn write(
+    store: &Store,
+    campaign: i64,
+    known: (&Known, &KnownDeviations),
+    folder: &Path,
+) -> Result<ReportPaths, ReportError> {
+    let row = store.campaign(Some(campaign))?;
+    match row.suite.clone() {
+        Some(suite) => {
+            let deviations = store.deviations(campaign)?;
+            write_suite(&SuiteData { campaign: row, deviations, known: known.1 }, &suite, folder)
+        }
+        None => write_sessions(store, campaign, known.0, folder),
+    }
+}
+
+fn write_suite(
+    data: &SuiteData<'_>,
+    suite: &Suite,
+    folder: &Path,
+) -> Result<ReportPaths, ReportError> {
+    let site = Site::create(folder)?;
+    let index = site.write(pages::INDEX, &pages::SuitePage::new(data, suite))?;
+    let mut classes = Vec::with_capacity(data.deviations.len());
+    for at in 0..data.deviations.len() {
+        let page = pages::DeviationPage::new(data, &suite.edition, at);
+        classes.push(site.write(&pages::class_file(at), &page)?);
+    }
+    site.remove_stale(classes.len())?;
+    Ok(ReportPaths { index, classes })
+}
+
+fn write_sessions(
+    store: &Store,
+    campaign: i64,
+    known: &Known,
+    folder: &Path,
+) -> Result<ReportPaths, ReportError> {
+    let data = Data::read(store, campaign, known)?;
+    let classes = classes(&data.findings, known);
+    let site = Site::create(folder)?;
+    let index = pages::Index::new(&data, &classes);
+    let index = site.write(pages::INDEX, &index)?;
+    let mut pages = Vec::with_capacity(classes.len());
+    for at in 0..classes.len() {
+        let page = pages::ClassPage::new(&data, &classes, at);
+        pages.push(site.write(&pages::class_file(at), &page)?);
+    }
+    site.remove_stale(classes.len())?;
+    Ok(ReportPaths { index, classes: pages })
+}
+
+/// What the store holds about a campaign, read once for all pages.
+struct Data<'a> {
+    campaign: CampaignRow,
+    programs: Vec<ProgramRow>,
+    sessions: Vec<SessionRow>,
+    findings: Vec<Finding>,
+    known: &'a Known,
+}
+
+impl<'a> Data<'a> {
+    fn read(store: &Store, campaign: i64, known: &'a Known) -> Result<Self, StoreError> {
+        Ok(Data {
+            campaign: store.campaign(Some(campaign))?,
+            programs: store.programs(campaign)?,
+            sessions: store.sessions(campaign)?,
+            findings: store.findings(campaign)?,
+            known,
+        })
+    }
+}
+
+/// What the store holds about a suite of conformance tests.
+struct SuiteData<'a> {
+    campaign: CampaignRow,
+    deviations: Vec<DeviationRow>,
+    known: &'a KnownDeviations,
+}
+
+/// A page's text.
+fn render(file: &str, page: &impl Template) -> Result<String, ReportError> {
+    page.render().map_err(|cause| ReportError::Page { page: file.to_owned(), cause })
+}

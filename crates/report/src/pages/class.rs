@@ -1,0 +1,267 @@
+//! A class: what it is, what is known about it, and one of its findings in full.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use askama::Template;
+use parallax_model::{DifferenceKind, format_actions};
+
+use super::excerpt::{Line, excerpt};
+use super::index::status_name;
+use super::lineage::LineageView;
+use super::trace::{SideMark, Traces};
+use super::{ClassRow, class_file, list};
+use crate::Data;
+use crate::charts::root_cause;
+use crate::format::number;
+use crate::text::Visible;
+use parallax_campaign::classes::ClassSummary;
+use parallax_campaign::known::{Entry, Known};
+use parallax_campaign::store::Finding;
+
+/// Findings that are listed by name.
+const LISTED: usize = 50;
+
+/// The page of a class.
+#[derive(Debug, Template)]
+#[template(path = "class.html")]
+pub(crate) struct ClassPage {
+    campaign: i64,
+    row: ClassRow,
+    classes: usize,
+    meaning: &'static str,
+    verdicts: Vec<(Visible, String)>,
+    causes: Vec<(Visible, String)>,
+    notes: Vec<Note>,
+    finding: Option<FindingView>,
+    others: Vec<OtherRow>,
+    more: String,
+    previous: Option<String>,
+    next: Option<String>,
+}
+
+/// What is known about a difference.
+#[derive(Debug)]
+struct Note {
+    id: Visible,
+    status: &'static str,
+    debuggers: Visible,
+    explanation: Visible,
+    link: Option<Visible>,
+    /// Whether the link may be followed.
+    safe: bool,
+}
+
+/// A finding in full.
+#[derive(Debug)]
+struct FindingView {
+    id: i64,
+    program: Visible,
+    line: u32,
+    seed: u64,
+    news: bool,
+    cause: Option<Visible>,
+    verdict: Visible,
+    actions: Visible,
+    sides: Vec<SideView>,
+    excerpt: Vec<Line>,
+    traces: Traces,
+    lineage: Option<LineageView>,
+}
+
+/// Debuggers that showed the same.
+#[derive(Debug)]
+struct SideView {
+    mark: SideMark,
+    debuggers: Visible,
+    shown: Visible,
+}
+
+/// A finding in a list.
+#[derive(Debug)]
+struct OtherRow {
+    id: i64,
+    program: Visible,
+    line: u32,
+    seed: u64,
+    actions: usize,
+    cause: Option<Visible>,
+}
+
+impl ClassPage {
+    /// Gathers what stands on the page of the class at a place in the list.
+    pub(crate) fn new(data: &Data<'_>, classes: &[ClassSummary<'_>], at: usize) -> Self {
+        let class = &classes[at];
+        let known = data.known;
+        let representative = representative(class, known);
+        let others: Vec<_> = class
+            .findings
+            .iter()
+            .filter(|finding| representative.is_none_or(|shown| shown.id != finding.id))
+            .collect();
+        ClassPage {
+            campaign: data.campaign.id,
+            row: ClassRow::new(at, class, data.findings.len()),
+            classes: classes.len(),
+            meaning: meaning(class.class.kind),
+            verdicts: tally(class, |finding| Some(finding.divergence.verdict.to_string())),
+            causes: tally(class, |finding| root_cause(finding, known)),
+            notes: class.known.iter().map(Note::new).collect(),
+            finding: representative.map(|finding| FindingView::new(finding, data)),
+            more: match others.len().saturating_sub(LISTED) {
+                0 => String::new(),
+                more => number(more),
+            },
+            others: others
+                .iter()
+                .take(LISTED)
+                .map(|finding| OtherRow::new(finding, known))
+                .collect(),
+            previous: at.checked_sub(1).map(class_file),
+            next: (at + 1 < classes.len()).then(|| class_file(at + 1)),
+        }
+    }
+}
+
+/// The finding to show: news before what is known, few actions before many.
+fn representative<'a>(class: &ClassSummary<'a>, known: &Known) -> Option<&'a Finding> {
+    let findings = class.findings.iter().copied();
+    findings.min_by_key(|finding| {
+        let explained = !known.explain(finding).is_empty();
+        (explained, finding.session.actions.len(), finding.id)
+    })
+}
+
+fn meaning(kind: DifferenceKind) -> &'static str {
+    match kind {
+        DifferenceKind::Failure => {
+            "A debugger crashes, hangs or answers nonsense where another goes on."
+        }
+        DifferenceKind::BreakpointLocation => "Debuggers set the breakpoint at different lines.",
+        DifferenceKind::BreakpointRemoval => {
+            "A breakpoint can be removed in one debugger but not in another."
+        }
+        DifferenceKind::Termination => {
+            "The program has ended in one debugger and is still paused in another."
+        }
+        DifferenceKind::PausedLine => "Debuggers pause at different lines.",
+        DifferenceKind::CallStack => "Debuggers show different functions on the call stack.",
+        DifferenceKind::Variables => "Debuggers show different variables, types or values.",
+        DifferenceKind::Output => "The program prints something else.",
+    }
+}
+
+/// How often each text comes up, the most frequent first.
+fn tally(
+    class: &ClassSummary<'_>,
+    text: impl Fn(&Finding) -> Option<String>,
+) -> Vec<(Visible, String)> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for text in class.findings.iter().filter_map(|finding| text(finding)) {
+        *counts.entry(text).or_default() += 1;
+    }
+    let mut counts: Vec<_> = counts.into_iter().collect();
+    counts.sort_by_key(|(_, count)| Reverse(*count));
+    counts.iter().map(|(text, count)| (Visible::long(text), number(*count))).collect()
+}
+
+impl Note {
+    fn new(entry: &Entry) -> Self {
+        let link = entry.link.as_deref();
+        Note {
+            id: Visible::short(&entry.id),
+            status: status_name(entry.status),
+            debuggers: list(&entry.debuggers),
+            explanation: Visible::prose(&entry.explanation),
+            link: link.map(Visible::long),
+            safe: link.is_some_and(is_safe),
+        }
+    }
+}
+
+/// Whether a link leads to a web page and nowhere else, and is short enough to be kept whole.
+pub(super) fn is_safe(link: &str) -> bool {
+    link.starts_with("https://")
+        && link.len() < 1_000
+        && link.chars().all(|character| character.is_ascii_graphic())
+}
+
+impl FindingView {
+    fn new(finding: &Finding, data: &Data<'_>) -> Self {
+        let groups = finding.divergence.difference.groups.iter().enumerate();
+        let sides = groups.map(|(at, group)| SideView {
+            mark: SideMark::at(at),
+            debuggers: list(&group.debuggers),
+            shown: Visible::long(&group.shown),
+        });
+        let lineage = finding.session.lineage.as_deref();
+        FindingView {
+            id: finding.id,
+            program: Visible::short(&finding.program.name),
+            line: finding.divergence.line,
+            seed: finding.seed,
+            news: data.known.explain(finding).is_empty(),
+            cause: root_cause(finding, data.known).as_deref().map(Visible::short),
+            verdict: Visible::long(&finding.divergence.verdict.to_string()),
+            actions: Visible::long(&format_actions(&finding.session.actions)),
+            sides: sides.collect(),
+            excerpt: excerpt(finding),
+            traces: Traces::new(finding, &data.campaign.plan.debuggers),
+            lineage: lineage.map(|lineage| LineageView::new(lineage, &finding.session.actions)),
+        }
+    }
+}
+
+impl OtherRow {
+    fn new(finding: &Finding, known: &Known) -> Self {
+        OtherRow {
+            id: finding.id,
+            program: Visible::short(&finding.program.name),
+            line: finding.divergence.line,
+            seed: finding.seed,
+            actions: finding.session.actions.len(),
+            cause: root_cause(finding, known).as_deref().map(Visible::short),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::synthetic::{finding, known};
+    use parallax_campaign::classes::classes;
+
+    #[test]
+    fn only_links_to_web_pages_can_be_followed() {
+        assert!(is_safe("https://bugs.example/1?a=b&c=d"));
+        for link in [
+            "http://bugs.example/1",
+            "javascript:alert(1)",
+            "https://a\u{202e}b",
+            "https://a b",
+            "HTTPS://bugs.example",
+        ] {
+            assert!(!is_safe(link), "{link}");
+        }
+    }
+
+    #[test]
+    fn news_is_shown_before_what_is_known_and_short_before_long() {
+        let mut long = finding(DifferenceKind::PausedLine, "break 1; start; over");
+        let mut short = finding(DifferenceKind::PausedLine, "start");
+        let mut shorter = finding(DifferenceKind::PausedLine, "start");
+        for (id, finding) in [&mut long, &mut short, &mut shorter].into_iter().enumerate() {
+            finding.id = id as i64;
+        }
+        shorter.divergence.difference.groups[1].shown = "something known".into();
+        let findings = [long, short, shorter];
+        let known = known("debuggers = [\"two\"]\nshown = [\"something known\"]");
+        let classes = classes(&findings, &known);
+        assert_eq!((classes.len(), classes[0].news), (1, 2));
+        assert_eq!(representative(&classes[0], &known).map(|finding| finding.id), Some(1));
+        assert_eq!(
+            representative(&classes[0], &Known::default()).map(|finding| finding.id),
+            Some(1)
+        );
+    }
+}

@@ -1,0 +1,126 @@
+//! A deviation of engines from the text: the smallest test, who fails it, and where in the text.
+
+use askama::Template;
+use parallax_model::conformance::{KnownDeviation, Suspect, Wrong, link};
+
+use super::class::is_safe;
+use super::suite::Row;
+use super::{class_file, list};
+use crate::SuiteData;
+use crate::text::Visible;
+
+/// Files of tests that are listed.
+const LISTED: usize = 50;
+
+/// The page of a deviation.
+#[derive(Debug, Template)]
+#[template(path = "deviation.html")]
+pub(crate) struct DeviationPage {
+    campaign: i64,
+    number: usize,
+    deviations: usize,
+    row: Row,
+    edition: Visible,
+    ending: Visible,
+    label: Option<Visible>,
+    notes: Vec<Note>,
+    witnesses: Vec<WitnessRow>,
+    script: Vec<Visible>,
+    suspects: Vec<SuspectRow>,
+    files: Vec<Visible>,
+    more: usize,
+    previous: Option<String>,
+    next: Option<String>,
+}
+
+/// What is known about it.
+#[derive(Debug)]
+struct Note {
+    id: Visible,
+    wrong: &'static str,
+    engines: Visible,
+    explanation: Visible,
+    link: Option<Visible>,
+    /// Whether the link may be followed.
+    safe: bool,
+}
+
+/// What an engine did.
+#[derive(Debug)]
+struct WitnessRow {
+    engine: Visible,
+    does: Visible,
+    fails: bool,
+}
+
+/// An algorithm of the text.
+#[derive(Debug)]
+struct SuspectRow {
+    score: String,
+    algorithm: Visible,
+    url: Visible,
+    /// Whether the link may be followed.
+    safe: bool,
+    step: Visible,
+    text: Visible,
+}
+
+impl DeviationPage {
+    /// Gathers what stands on the page of the deviation at a place in the list.
+    pub(crate) fn new(data: &SuiteData<'_>, edition: &str, at: usize) -> Self {
+        let found = &data.deviations[at];
+        let deviation = &found.deviation;
+        let witnesses = deviation.engines.iter().map(|witness| WitnessRow {
+            engine: Visible::short(&witness.engine),
+            does: Visible::long(&witness.does),
+            fails: witness.symptom.is_some(),
+        });
+        DeviationPage {
+            campaign: data.campaign.id,
+            number: at + 1,
+            deviations: data.deviations.len(),
+            row: Row::new(data, at),
+            edition: Visible::short(edition),
+            ending: Visible::short(&deviation.ending),
+            label: found.label.as_deref().map(Visible::short),
+            notes: data.known.explain_all(deviation).into_iter().map(Note::new).collect(),
+            witnesses: witnesses.collect(),
+            script: deviation.script.lines().map(Visible::code).collect(),
+            suspects: deviation.suspects.iter().map(|it| SuspectRow::new(it, edition)).collect(),
+            files: deviation.tests.iter().take(LISTED).map(|it| Visible::short(it)).collect(),
+            more: deviation.tests.len().saturating_sub(LISTED),
+            previous: at.checked_sub(1).map(class_file),
+            next: (at + 1 < data.deviations.len()).then(|| class_file(at + 1)),
+        }
+    }
+}
+
+impl Note {
+    fn new(entry: &KnownDeviation) -> Self {
+        Note {
+            id: Visible::short(&entry.id),
+            wrong: match entry.wrong {
+                Wrong::Engines => "engines are wrong",
+                Wrong::Specification => "the text is wrong",
+            },
+            engines: list(&entry.engines),
+            explanation: Visible::prose(&entry.explanation),
+            link: entry.link.as_deref().map(Visible::long),
+            safe: entry.link.as_deref().is_some_and(is_safe),
+        }
+    }
+}
+
+impl SuspectRow {
+    fn new(suspect: &Suspect, edition: &str) -> Self {
+        let url = link(edition, &suspect.clause);
+        SuspectRow {
+            score: format!("{:.2}", suspect.score),
+            algorithm: Visible::short(&suspect.algorithm),
+            safe: is_safe(&url),
+            url: Visible::long(&url),
+            step: Visible::short(&suspect.step),
+            text: Visible::long(&suspect.text),
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! The overview: what was done, what came out, and where to look.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use askama::Template;
+use parallax_model::{DifferenceKind, Outcome};
+
+use super::trouble::{self, Trouble};
+use super::{ClassRow, list};
+use crate::Data;
+use crate::charts::{
+    Completed, Figure, ProgramTimes, RootCauses, Rounds, kind_name, outcome_name, root_cause,
+};
+use crate::format::{count, date, number, percent, share, time};
+use crate::text::Visible;
+use parallax_campaign::classes::ClassSummary;
+use parallax_campaign::known::{Entry, Status};
+
+/// Classes that the first table holds; Table 2 of the paper has six.
+const LARGEST: usize = 12;
+/// New classes that are named at the top.
+const NEW: usize = 24;
+/// Rows that a table of failures holds.
+const FAILURES: usize = 50;
+
+/// The page `index.html`.
+#[derive(Debug, Template)]
+#[template(path = "index.html")]
+pub(crate) struct Index {
+    campaign: i64,
+    names: Visible,
+    manner: &'static str,
+    started: String,
+    took: String,
+    unfinished: Option<String>,
+    plan: String,
+    settings: Visible,
+    done: bool,
+    tiles: Vec<Tile>,
+    debuggers: Vec<DebuggerRow>,
+    outcomes: Vec<Share>,
+    kinds: Vec<Share>,
+    new: Vec<ClassRow>,
+    more_new: usize,
+    largest: Vec<ClassRow>,
+    smaller: Vec<ClassRow>,
+    outcomes_figure: Figure,
+    times_figure: Option<Figure>,
+    root_causes_figure: Option<Figure>,
+    rounds_figure: Option<Figure>,
+    known: Vec<KnownRow>,
+    skipped: Vec<(Visible, Visible)>,
+    failures: Vec<Trouble>,
+    more_failures: usize,
+    unstable: Vec<Trouble>,
+}
+
+/// A number worth a large print.
+#[derive(Debug)]
+struct Tile {
+    value: String,
+    name: &'static str,
+    note: String,
+}
+
+/// A debugger that took part.
+#[derive(Debug)]
+struct DebuggerRow {
+    name: Visible,
+    version: Visible,
+    failed: String,
+    unstable: String,
+}
+
+/// A part of a whole.
+#[derive(Debug)]
+struct Share {
+    name: &'static str,
+    count: String,
+    share: String,
+    /// Length of its bar, in percent.
+    width: String,
+}
+
+/// A known difference that was seen.
+#[derive(Debug)]
+struct KnownRow {
+    id: Visible,
+    status: &'static str,
+    explanation: Visible,
+    findings: String,
+}
+
+impl Index {
+    /// Gathers what stands on the page.
+    pub(crate) fn new(data: &Data<'_>, classes: &[ClassSummary<'_>]) -> Self {
+        let rows = class_rows(classes, data.findings.len());
+        let (mut largest, mut new) = (rows(), rows());
+        // A handful of rows is not worth hiding.
+        let cut = if largest.len() <= LARGEST + 4 { largest.len() } else { LARGEST };
+        let smaller = largest.split_off(cut);
+        new.retain(|row| row.news > 0);
+        let more_new = new.len().saturating_sub(NEW);
+        new.truncate(NEW);
+        let mut failures = trouble::failures(data);
+        let more_failures = failures.len().saturating_sub(FAILURES);
+        failures.truncate(FAILURES);
+        let times = ProgramTimes::measure(&data.programs, &data.sessions);
+        Index {
+            campaign: data.campaign.id,
+            names: list(data.campaign.plan.debuggers.iter().map(|debugger| &debugger.name)),
+            manner: if is_alone(data) { "against itself" } else { "in lockstep" },
+            started: date(data.campaign.started),
+            took: time(data.campaign.seconds * 1e6),
+            unfinished: unfinished(data),
+            plan: plan(data),
+            settings: Visible::prose(&data.campaign.plan.settings),
+            done: !data.sessions.is_empty(),
+            tiles: tiles(data, classes),
+            debuggers: debuggers(data),
+            outcomes: outcomes(data),
+            kinds: kinds(data),
+            new,
+            more_new,
+            largest,
+            smaller,
+            outcomes_figure: Completed::count(&data.sessions, &data.findings).draw(),
+            times_figure: ProgramTimes::draw(&times),
+            root_causes_figure: RootCauses::count(classes, data.known).map(|causes| causes.draw()),
+            rounds_figure: Rounds::count(&data.findings).map(|rounds| rounds.draw()),
+            known: known(data),
+            skipped: skipped(data),
+            failures,
+            more_failures,
+            unstable: trouble::unstable(data),
+        }
+    }
+}
+
+/// Whether the campaign held one debugger against itself.
+fn is_alone(data: &Data<'_>) -> bool {
+    data.campaign.plan.debuggers.len() == 1
+}
+
+fn class_rows<'a>(
+    classes: &'a [ClassSummary<'_>],
+    findings: usize,
+) -> impl Fn() -> Vec<ClassRow> + 'a {
+    move || {
+        let rows = classes.iter().enumerate();
+        rows.map(|(at, class)| ClassRow::new(at, class, findings)).collect()
+    }
+}
+
+/// Programs that take part.
+fn fit(data: &Data<'_>) -> usize {
+    data.programs.iter().filter(|row| row.skipped.is_none()).count()
+}
+
+fn plan(data: &Data<'_>) -> String {
+    let plan = &data.campaign.plan;
+    let seeds = match plan.seeds {
+        0 => "no seeds".to_owned(),
+        1 => format!("seed {}", plan.first_seed),
+        many => {
+            let last = plan.first_seed.saturating_add(many - 1);
+            format!("{} seeds ({} to {last})", number(many as usize), plan.first_seed)
+        }
+    };
+    format!("{} × {seeds}", count(fit(data), "program", "programs"))
+}
+
+fn unfinished(data: &Data<'_>) -> Option<String> {
+    let planned = fit(data).saturating_mul(data.campaign.plan.seeds as usize);
+    let done = number(data.sessions.len());
+    (!data.campaign.finished)
+        .then(|| format!("{done} of {}", count(planned, "session", "sessions")))
+}
+
+fn tiles(data: &Data<'_>, classes: &[ClassSummary<'_>]) -> Vec<Tile> {
+    let tile = |value: usize, name, note| Tile { value: number(value), name, note };
+    let actions: usize = data.sessions.iter().map(|session| session.actions as usize).sum();
+    let new_classes = classes.iter().filter(|class| class.news > 0).count();
+    let news: usize = classes.iter().map(|class| class.news).sum();
+    let causes: BTreeSet<_> =
+        data.findings.iter().filter_map(|finding| root_cause(finding, data.known)).collect();
+    let tests: usize = data.sessions.iter().map(|session| session.rounds as usize).sum();
+    let work = match tests {
+        0 => tile(actions, "actions", "in each debugger".to_owned()),
+        _ => tile(tests, "tests", "follow-ups compared with the run before".to_owned()),
+    };
+    vec![
+        tile(data.sessions.len(), "sessions", plan(data)),
+        work,
+        tile(
+            data.findings.len(),
+            "divergences",
+            format!("{} of the sessions", share(data.findings.len(), data.sessions.len())),
+        ),
+        tile(
+            classes.len(),
+            "classes",
+            format!("{} named", count(causes.len(), "root cause", "root causes")),
+        ),
+        tile(
+            new_classes,
+            "new classes",
+            format!("{} not explained", count(news, "divergence", "divergences")),
+        ),
+    ]
+}
+
+fn shares(parts: Vec<(&'static str, usize)>, whole: usize) -> Vec<Share> {
+    let share = |(name, part)| Share {
+        name,
+        count: number(part),
+        share: share(part, whole),
+        width: format!("{:.2}", percent(part, whole)),
+    };
+    parts.into_iter().map(share).collect()
+}
+
+fn outcomes(data: &Data<'_>) -> Vec<Share> {
+    let ended = |outcome: &'static str| {
+        let so = data.sessions.iter().filter(|session| session.outcome == outcome);
+        let name = match outcome {
+            "diverged" if is_alone(data) => "contradicts itself",
+            _ => outcome_name(outcome),
+        };
+        (name, so.count())
+    };
+    let outcomes = ["finished", "exhausted", "diverged", "unstable", "failed"].map(ended);
+    shares(outcomes.to_vec(), data.sessions.len())
+}
+
+fn kinds(data: &Data<'_>) -> Vec<Share> {
+    let found = |kind: DifferenceKind| {
+        let so = data.findings.iter().filter(|finding| finding.divergence.difference.kind == kind);
+        (kind_name(kind), so.count())
+    };
+    shares(DifferenceKind::ALL.map(found).to_vec(), data.findings.len())
+}
+
+fn debuggers(data: &Data<'_>) -> Vec<DebuggerRow> {
+    let row = |participant: &parallax_campaign::plan::Participant| {
+        let details = data.sessions.iter().filter_map(|session| session.detail.as_ref());
+        let (mut failed, mut unstable) = (0, 0);
+        for detail in details {
+            match detail {
+                Outcome::Failed { debugger, .. } if *debugger == participant.name => failed += 1,
+                Outcome::Unstable { debuggers } if debuggers.contains(&participant.name) => {
+                    unstable += 1;
+                }
+                _ => {}
+            }
+        }
+        DebuggerRow {
+            name: Visible::short(&participant.name),
+            version: Visible::short(&participant.version),
+            failed: number(failed),
+            unstable: number(unstable),
+        }
+    };
+    data.campaign.plan.debuggers.iter().map(row).collect()
+}
+
+/// The known differences that were seen, the most frequent first.
+fn known(data: &Data<'_>) -> Vec<KnownRow> {
+    let mut seen: BTreeMap<&str, (&Entry, usize)> = BTreeMap::new();
+    for finding in &data.findings {
+        for entry in data.known.explain(finding) {
+            seen.entry(&entry.id).or_insert((entry, 0)).1 += 1;
+        }
+    }
+    let mut seen: Vec<_> = seen.into_values().collect();
+    seen.sort_by_key(|(_, findings)| std::cmp::Reverse(*findings));
+    let row = |(entry, findings): (&Entry, usize)| KnownRow {
+        id: Visible::short(&entry.id),
+        status: status_name(entry.status),
+        explanation: Visible::prose(&entry.explanation),
+        findings: number(findings),
+    };
+    seen.into_iter().map(row).collect()
+}
+
+/// What a status is called in the report.
+pub(super) fn status_name(status: Status) -> &'static str {
+    match status {
+        Status::Bug => "bug",
+        Status::Unspecified => "unspecified",
+    }
+}
+
+fn skipped(data: &Data<'_>) -> Vec<(Visible, Visible)> {
+    let skipped = data.programs.iter().filter_map(|row| {
+        let why = row.skipped.as_ref()?;
+        Some((Visible::short(&row.program.name), Visible::prose(why)))
+    });
+    skipped.collect()
+}

@@ -1,0 +1,83 @@
+//! What stands on the pages; how it is laid out is in `templates/`.
+//!
+//! The fields hold numbers, words of ours and [`Visible`] text, so that a template cannot show
+//! foreign text in any other form.
+//!
+//! [`Visible`]: super::text::Visible
+
+mod class;
+mod deviation;
+mod excerpt;
+mod index;
+mod lineage;
+mod suite;
+mod trace;
+mod trouble;
+
+pub(super) use class::ClassPage;
+pub(super) use deviation::DeviationPage;
+pub(super) use index::Index;
+pub(super) use suite::SuitePage;
+
+use super::format::{number, share};
+use super::text::Visible;
+use crate::charts::kind_name;
+use parallax_campaign::classes::ClassSummary;
+
+/// The overview's file.
+pub(super) const INDEX: &str = "index.html";
+
+/// The file of the class at a place in the list.
+pub(super) fn class_file(at: usize) -> String {
+    format!("class-{}.html", at + 1)
+}
+
+/// A class in a list.
+#[derive(Debug)]
+struct ClassRow {
+    number: usize,
+    file: String,
+    kind: &'static str,
+    action: Visible,
+    node: Visible,
+    size: String,
+    share: String,
+    news: usize,
+    /// Whether only some of its findings are news.
+    mixed: bool,
+    known: Vec<Visible>,
+}
+
+impl ClassRow {
+    fn new(at: usize, class: &ClassSummary<'_>, findings: usize) -> Self {
+        ClassRow {
+            number: at + 1,
+            file: class_file(at),
+            kind: kind_name(class.class.kind),
+            action: action_name(&class.class.action),
+            node: Visible::short(&class.class.node),
+            size: number(class.findings.len()),
+            share: share(class.findings.len(), findings),
+            news: class.news,
+            mixed: class.news > 0 && class.news < class.findings.len(),
+            known: class.known.iter().map(|entry| Visible::short(&entry.id)).collect(),
+        }
+    }
+}
+
+/// What an action is called in the report.
+fn action_name(action: &str) -> Visible {
+    Visible::short(match action {
+        "break" => "set breakpoint",
+        "unbreak" => "remove breakpoint",
+        "in" => "step in",
+        "out" => "step out",
+        "over" => "step over",
+        other => other,
+    })
+}
+
+/// Names in a row.
+fn list<'a>(names: impl IntoIterator<Item = &'a String>) -> Visible {
+    Visible::long(&names.into_iter().map(String::as_str).collect::<Vec<_>>().join(", "))
+}

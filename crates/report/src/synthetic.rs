@@ -1,0 +1,114 @@
+//! Findings and sessions that never happened, for tests.
+
+use parallax_model::{
+    Class, Difference, DifferenceKind, Divergence, Frame, Location, Observation, Outcome, Pause,
+    Program, Scope, ScopeKind, Session, Side, Source, Trace, Value, Variable, Verdict,
+    parse_actions,
+};
+
+use parallax_campaign::known::Known;
+use parallax_campaign::plan::{Participant, Plan};
+use parallax_campaign::store::{Finding, SessionRow};
+
+/// A session that ended so after so many execution actions.
+pub(super) fn session(outcome: &str, executions: u32) -> SessionRow {
+    SessionRow {
+        program: 1,
+        seed: 0,
+        outcome: outcome.to_owned(),
+        detail: None,
+        actions: executions,
+        executions,
+        micros: 1_000,
+        rounds: 0,
+    }
+}
+
+/// A divergence between `one` and `two`.
+pub(super) fn divergence(kind: DifferenceKind, action: &str, node: &str) -> Divergence {
+    let side = |name: &str, shown: &str| Side { debuggers: vec![name.into()], shown: shown.into() };
+    Divergence {
+        difference: Difference { kind, groups: vec![side("one", "this"), side("two", "that")] },
+        class: Class { kind, action: action.into(), node: node.into() },
+        line: 1,
+        verdict: Verdict::TooFewFamilies,
+    }
+}
+
+/// A finding after some actions, in a program of two lines.
+pub(super) fn finding(kind: DifferenceKind, actions: &str) -> Finding {
+    let actions = parse_actions(actions).unwrap();
+    let divergence = divergence(kind, "over", "ForStatement");
+    let outcome = Outcome::Diverged(Box::new(divergence.clone()));
+    Finding {
+        id: 1,
+        campaign: 1,
+        program: Program::new("a.js", "let a;\n"),
+        seed: 0,
+        session: Session { actions, traces: Vec::new(), outcome, lineage: None },
+        divergence,
+        label: None,
+    }
+}
+
+/// A finding of a class, with or without a label.
+pub(super) fn labelled(node: &str, label: Option<&str>) -> Finding {
+    let mut finding = finding(DifferenceKind::PausedLine, "start");
+    finding.divergence.class.node = node.to_owned();
+    finding.label = label.map(str::to_owned);
+    finding
+}
+
+/// A pause at a line, with one frame and one variable.
+pub(super) fn paused(line: u32) -> Observation {
+    Observation::Paused(Pause {
+        stack: vec![Frame {
+            function: "f".into(),
+            location: Location { line, column: 0 },
+            source: Source::Program,
+        }],
+        scopes: vec![Scope {
+            kind: ScopeKind::Function,
+            variables: vec![Variable { name: "x".into(), value: Value::number(1.0) }],
+        }],
+    })
+}
+
+/// The finding with debuggers that showed nothing much before they showed this.
+pub(super) fn with_traces(mut finding: Finding, last: &[(&str, Observation)]) -> Finding {
+    let before = finding.session.actions.len() - 1;
+    let trace = |(debugger, last): &(&str, Observation)| {
+        let mut observations = vec![Observation::BreakpointSet(None); before];
+        observations.push(last.clone());
+        Trace { debugger: (*debugger).to_owned(), observations }
+    };
+    finding.session.traces = last.iter().map(trace).collect();
+    finding
+}
+
+/// One known difference.
+pub(super) fn known(rest: &str) -> Known {
+    let text =
+        format!("[[known]]\nid = \"it\"\nstatus = \"bug\"\nexplanation = \"it is so\"\n{rest}\n");
+    Known(parallax_model::known::parse(&text, "test").unwrap())
+}
+
+/// A campaign of two programs on two debuggers.
+pub(super) fn plan(seeds: u64) -> Plan {
+    let participant = |name: &str| Participant { name: name.into(), version: "1".into() };
+    Plan {
+        debuggers: vec![participant("one"), participant("two")],
+        programs: vec![Program::new("a.js", "let a;\n"), Program::new("b.js", "let b;\n")],
+        first_seed: 0,
+        seeds,
+        settings: String::new(),
+    }
+}
+
+/// A session that diverged at a kind of syntax node.
+pub(super) fn diverged(node: &str) -> Session {
+    let divergence = divergence(DifferenceKind::PausedLine, "start", node);
+    let outcome = Outcome::Diverged(Box::new(divergence));
+    let actions = parse_actions("break 1; start").unwrap();
+    Session { actions, traces: Vec::new(), outcome, lineage: None }
+}

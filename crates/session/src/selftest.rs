@@ -1,0 +1,335 @@
+//! Small sessions that every debugger must get right before its word counts for anything.
+
+use parallax_model::{Ending, Goal, Observation, Program, Value, parse_actions};
+
+use crate::compare::visible;
+use crate::normalise::Normaliser;
+use parallax_debug::backend::{LaunchError, Loaded};
+use parallax_debug::subject::Subject;
+
+/// One session with what must come of it.
+pub struct SelfTest {
+    /// What it shows to work.
+    pub name: &'static str,
+    /// The edition that its program needs, where an old engine may reject it.
+    edition: Option<&'static str>,
+    goal: Goal,
+    program: &'static str,
+    actions: &'static str,
+    expected: &'static [Expected],
+}
+
+/// What must be shown after an action.
+enum Expected {
+    /// A breakpoint at this line.
+    At(u32),
+    /// The breakpoint is gone.
+    Removed,
+    /// Paused at this line, in this function.
+    Pause(u32, &'static str),
+    /// Paused, with these variables among those shown.
+    Shows(&'static [(&'static str, Shown)]),
+    /// The program ended by itself.
+    Completed,
+    /// The program ended with an uncaught exception.
+    Threw,
+    /// The program was not accepted.
+    Rejected,
+}
+
+/// A value, where a constant can be made of it.
+enum Shown {
+    Number(&'static str),
+    Text(&'static str),
+    BigInt(&'static str),
+    Exactly(Value),
+}
+
+use Expected::{At, Completed, Pause, Rejected, Removed, Shows, Threw};
+
+const PINNED: &str = "function f() {
+  var chance = Math.random();
+  var clock = new Date().getTime() + Date.now();
+  return chance + clock;
+}
+f();
+";
+
+const MODULE: &str = "export let own = this;
+function twice(x) {
+  x += x;
+  return x;
+}
+const made = await twice(1);
+console.log(made);
+";
+
+const CALLS: &str = "var total = 0;
+function add(x) {
+  total += x;
+}
+add(1);
+add(2);
+total += 10;
+";
+
+/// All self-tests.
+pub static ALL: &[SelfTest] = &[
+    SelfTest {
+        name: "a program runs to its end",
+        edition: None,
+        goal: Goal::Script,
+        program: "var x = 1;\n",
+        actions: "start",
+        expected: &[Completed],
+    },
+    SelfTest {
+        name: "an empty program ends",
+        edition: None,
+        goal: Goal::Script,
+        program: "",
+        actions: "start",
+        expected: &[Completed],
+    },
+    SelfTest {
+        name: "an uncaught exception ends a program",
+        edition: None,
+        goal: Goal::Script,
+        program: "throw 1;\n",
+        actions: "start",
+        expected: &[Threw],
+    },
+    SelfTest {
+        name: "a syntax error is reported",
+        edition: None,
+        goal: Goal::Script,
+        program: "let let = ;\n",
+        actions: "start",
+        expected: &[Rejected],
+    },
+    SelfTest {
+        name: "a breakpoint pauses, and steps go in, out and over",
+        edition: None,
+        goal: Goal::Script,
+        program: CALLS,
+        actions: "break 5; start; in; out; over; resume",
+        expected: &[At(5), Pause(5, ""), Pause(3, "add"), Pause(6, ""), Pause(7, ""), Completed],
+    },
+    SelfTest {
+        name: "a breakpoint on the first statement is hit",
+        edition: None,
+        goal: Goal::Script,
+        program: CALLS,
+        actions: "break 1; start; resume",
+        expected: &[At(1), Pause(1, ""), Completed],
+    },
+    SelfTest {
+        name: "a breakpoint in a function is hit at each call",
+        edition: None,
+        goal: Goal::Script,
+        program: CALLS,
+        actions: "break 3; start; resume; resume",
+        expected: &[At(3), Pause(3, "add"), Pause(3, "add"), Completed],
+    },
+    SelfTest {
+        name: "a removed breakpoint is gone",
+        edition: None,
+        goal: Goal::Script,
+        program: CALLS,
+        actions: "break 3; unbreak 3; start",
+        expected: &[At(3), Removed, Completed],
+    },
+    SelfTest {
+        name: "a breakpoint slides past blank lines and comments",
+        edition: None,
+        goal: Goal::Script,
+        program: "var a = 1;\n\n// nothing here\n\na += 1;\n",
+        actions: "break 2; start; resume",
+        expected: &[At(5), Pause(5, ""), Completed],
+    },
+    SelfTest {
+        name: "variables are shown with their values",
+        edition: None,
+        goal: Goal::Script,
+        program: "function f(a, b, c, d, e) {
+  let text = 'h\\u00e4 \\u{1d4b3}';
+  const zero = -0;
+  const none = null;
+  return text + zero;
+}
+f(0.1 + 0.2, NaN, true, 'x', undefined);
+",
+        actions: "break 5; start",
+        expected: &[
+            At(5),
+            Shows(&[
+                ("a", Shown::Number("0.30000000000000004")),
+                ("b", Shown::Number("NaN")),
+                ("c", Shown::Exactly(Value::Boolean(true))),
+                ("d", Shown::Text("x")),
+                ("e", Shown::Exactly(Value::Undefined)),
+                ("text", Shown::Text("hä 𝒳")),
+                ("zero", Shown::Number("-0")),
+                ("none", Shown::Exactly(Value::Null)),
+            ]),
+        ],
+    },
+    SelfTest {
+        name: "a BigInt is shown whole",
+        edition: Some("ES2020"),
+        goal: Goal::Script,
+        program: "function f(big) {\n  return big;\n}\nf(12345678901234567890n);\n",
+        actions: "break 2; start",
+        expected: &[At(2), Shows(&[("big", Shown::BigInt("12345678901234567890"))])],
+    },
+    SelfTest {
+        // Runs after one that ended paused, on purpose: nothing of that may be left.
+        name: "sessions do not see each other",
+        edition: None,
+        goal: Goal::Script,
+        program: "let text = 1;\nconst f = text + 1;\nvar done = f;\n",
+        actions: "break 3; start; resume",
+        expected: &[
+            At(3),
+            Shows(&[("text", Shown::Number("1")), ("f", Shown::Number("2"))]),
+            Completed,
+        ],
+    },
+    SelfTest {
+        name: "promise jobs are debugged before the program ends",
+        edition: Some("ES2017"),
+        goal: Goal::Script,
+        program: "async function f() {\n  await null;\n  var late = 1;\n  return late;\n}\nf();\n",
+        actions: "break 3; start; resume",
+        expected: &[At(3), Pause(3, "f"), Completed],
+    },
+    SelfTest {
+        name: "chance and the clock are pinned, and no step shows by what",
+        edition: Some("ES2015"),
+        goal: Goal::Script,
+        program: PINNED,
+        actions: "break 2; break 4; start; in; resume; resume",
+        expected: &[
+            At(2),
+            At(4),
+            Pause(2, "f"),
+            Pause(3, "f"),
+            Shows(&[
+                ("chance", Shown::Number("0.00032870750889587566")),
+                ("clock", Shown::Number("3155673600001")),
+            ]),
+            Completed,
+        ],
+    },
+    SelfTest {
+        name: "a module waits at its top, and breaks at its first statement",
+        edition: Some("ES2022"),
+        goal: Goal::Module,
+        program: MODULE,
+        actions: "break 1; break 3; break 7; start; resume; over; resume; resume",
+        expected: &[
+            At(1),
+            At(3),
+            At(7),
+            Pause(1, ""),
+            Pause(3, "twice"),
+            Pause(4, "twice"),
+            Pause(7, ""),
+            Completed,
+        ],
+    },
+];
+
+/// What came of a self-test.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// The debugger showed what it must.
+    Passed,
+    /// The engine is too old for the program; its words.
+    NotSupported(String),
+    /// What went wrong.
+    Failed(String),
+}
+
+/// Runs one self-test.
+pub async fn run(test: &SelfTest, subject: &mut Subject) -> Result<Verdict, LaunchError> {
+    let prelude = parallax_program::prelude::of(test.program);
+    let program =
+        Program::new("self-test", test.program).with_prelude(prelude).with_goal(test.goal);
+    let outcome = match subject.load(&program).await? {
+        Ok(Loaded::Ready) => {
+            act(test, subject).await.map_or_else(Verdict::Failed, |()| Verdict::Passed)
+        }
+        Ok(Loaded::Rejected(_)) if matches!(test.expected, [Rejected]) => Verdict::Passed,
+        Ok(Loaded::Rejected(words)) => match test.edition {
+            Some(edition) => Verdict::NotSupported(format!("needs {edition}: {words}")),
+            None => Verdict::Failed(format!("the program was rejected: {words}")),
+        },
+        Err(misbehaviour) => Verdict::Failed(misbehaviour.to_string()),
+    };
+    subject.unload().await;
+    Ok(outcome)
+}
+
+async fn act(test: &SelfTest, subject: &mut Subject) -> Result<(), String> {
+    let actions = parse_actions(test.actions).map_err(|error| error.to_string())?;
+    for (action, expected) in actions.into_iter().zip(test.expected) {
+        let shown = subject.perform(action.clone()).await;
+        expected
+            .check(&Normaliser::default().apply(&shown))
+            .map_err(|wrong| format!("after `{action}` {wrong}"))?;
+    }
+    Ok(())
+}
+
+impl Expected {
+    fn check(&self, shown: &Observation) -> Result<(), String> {
+        let met = match (self, shown) {
+            (At(line), Observation::BreakpointSet(Some(place))) => place.line == *line,
+            (Removed, Observation::BreakpointRemoved(removed)) => *removed,
+            (Pause(line, function), Observation::Paused(pause)) => {
+                pause.location().line == *line
+                    && pause.stack.first().is_some_and(|frame| frame.function == *function)
+            }
+            (Shows(expected), Observation::Paused(pause)) => {
+                let visible = visible(pause);
+                expected
+                    .iter()
+                    .all(|(name, shown)| visible.get(name).is_some_and(|value| shown.is(value)))
+            }
+            (Completed, Observation::Finished(ending)) => *ending == Ending::Completed,
+            (Threw, Observation::Finished(ending)) => matches!(ending, Ending::Threw(_)),
+            _ => false,
+        };
+        if met { Ok(()) } else { Err(format!("it should have shown {self}, but showed {shown:?}")) }
+    }
+}
+
+impl Shown {
+    fn is(&self, value: &Value) -> bool {
+        match self {
+            Shown::Number(digits) => *value == Value::Number((*digits).to_owned()),
+            Shown::Text(text) => *value == Value::string(text),
+            Shown::BigInt(digits) => *value == Value::BigInt((*digits).to_owned()),
+            Shown::Exactly(expected) => value == expected,
+        }
+    }
+}
+
+impl std::fmt::Display for Expected {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            At(line) => write!(f, "a breakpoint at line {line}"),
+            Removed => f.write_str("that the breakpoint is removed"),
+            Pause(line, "") => write!(f, "a pause at line {line} of the top level"),
+            Pause(line, function) => write!(f, "a pause at line {line} in {function}"),
+            Shows(variables) => {
+                let names: Vec<_> = variables.iter().map(|(name, _)| *name).collect();
+                write!(f, "a pause with the right values of {}", names.join(", "))
+            }
+            Completed => f.write_str("the end of the program"),
+            Threw => f.write_str("the end of the program by an exception"),
+            Rejected => f.write_str("a syntax error"),
+        }
+    }
+}
