@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use parallax_model::{Class, DifferenceKind};
 
 use crate::known::{Entry, Known};
-use crate::store::{Finding, Store, StoreError};
+use crate::store::{SessionFinding, Store, StoreError};
 
 /// A class of findings.
 #[derive(Debug, Clone)]
@@ -13,7 +13,7 @@ pub struct ClassSummary<'a> {
     /// The class.
     pub class: Class,
     /// Its findings, in the order in which they were found.
-    pub findings: Vec<&'a Finding>,
+    pub findings: Vec<&'a SessionFinding>,
     /// How many of them are news.
     pub news: usize,
     /// The known differences that explain the others.
@@ -21,7 +21,7 @@ pub struct ClassSummary<'a> {
 }
 
 /// The findings by class, the largest first.
-pub fn classes<'a>(findings: &'a [Finding], known: &Known) -> Vec<ClassSummary<'a>> {
+pub fn classes<'a>(findings: &'a [SessionFinding], known: &Known) -> Vec<ClassSummary<'a>> {
     let mut classes: BTreeMap<&Class, ClassSummary<'a>> = BTreeMap::new();
     for finding in findings {
         let class = &finding.divergence.class;
@@ -47,7 +47,7 @@ pub fn classes<'a>(findings: &'a [Finding], known: &Known) -> Vec<ClassSummary<'
 
 /// A sample for inspection, drawn from the classes in turn: the first finding of each class, then
 /// the second of each, and so on.
-pub fn round_robin<'a>(classes: &[ClassSummary<'a>], count: usize) -> Vec<&'a Finding> {
+pub fn round_robin<'a>(classes: &[ClassSummary<'a>], count: usize) -> Vec<&'a SessionFinding> {
     let depth = classes.iter().map(|class| class.findings.len()).max().unwrap_or(0);
     let rounds = (0..depth).flat_map(|round| {
         classes.iter().filter_map(move |class| class.findings.get(round).copied())
@@ -76,7 +76,11 @@ pub struct Overview {
 
 impl Overview {
     /// Counts what a campaign has done.
-    pub fn of(store: &Store, campaign: i64, findings: &[Finding]) -> Result<Self, StoreError> {
+    pub fn of(
+        store: &Store,
+        campaign: i64,
+        findings: &[SessionFinding],
+    ) -> Result<Self, StoreError> {
         let mut overview = Overview::default();
         for row in store.programs(campaign)? {
             match row.skipped {

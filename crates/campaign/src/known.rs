@@ -5,7 +5,7 @@ use parallax_model::{Class, Side, Verdict};
 use serde::{Deserialize, Serialize};
 
 use crate::scene::{Moved, Scene};
-use crate::store::Finding;
+use crate::store::SessionFinding;
 
 /// The file of the differences known when this release was made, and its text.
 pub const SHIPPED: (&str, &str) = ("config/known.toml", include_str!("../../../config/known.toml"));
@@ -75,7 +75,7 @@ impl parallax_model::known::Entry for Entry {
 impl Known {
     /// The entries that together explain a finding: once the sides that they cover are left out,
     /// the others agree. Empty when the finding is news.
-    pub fn explain(&self, finding: &Finding) -> Vec<&Entry> {
+    pub fn explain(&self, finding: &SessionFinding) -> Vec<&Entry> {
         let divergence = &finding.divergence;
         let sides = &divergence.difference.groups;
         let scenes: Vec<Scene> = sides.iter().map(|side| Scene::of(side, finding)).collect();
@@ -130,13 +130,13 @@ mod tests {
     use super::*;
     use parallax_model::known::parse;
     use parallax_model::{
-        Difference, DifferenceKind, Divergence, Frame, Location, Observation, Outcome, Pause,
-        Program, Session, Source, Trace, Verdict,
+        Difference, DifferenceKind, Divergence, Frame, Location, Observation, Origin, Outcome,
+        Pause, Program, Session, Source, Trace, Verdict,
     };
 
     /// A finding in which debuggers show different lines. They came from a stack of one frame, and
     /// each pauses with as many as it is said to have at the line that it shows.
-    fn finding(sides: &[(&[&str], &str, usize)]) -> Finding {
+    fn finding(sides: &[(&[&str], &str, usize)]) -> SessionFinding {
         let side = |(debuggers, shown, _): &(&[&str], &str, usize)| Side {
             debuggers: debuggers.iter().map(ToString::to_string).collect(),
             shown: (*shown).to_owned(),
@@ -153,7 +153,7 @@ mod tests {
         let groups = sides.iter().map(side).collect();
         let difference = Difference { kind: DifferenceKind::PausedLine, groups };
         let divergence = Divergence { difference, class, line: 1, verdict: Verdict::Split };
-        Finding {
+        SessionFinding {
             id: 1,
             campaign: 1,
             program: Program::new("a.js", "for (;;) {\n  f();\n}\n"),
@@ -162,7 +162,7 @@ mod tests {
                 actions: Vec::new(),
                 traces: sides.iter().map(trace).collect(),
                 outcome: Outcome::Diverged(Box::new(divergence.clone())),
-                lineage: None,
+                origin: Origin::Differential,
             },
             divergence,
             label: None,

@@ -1,18 +1,18 @@
-//! Campaigns: many sessions, on all cores, in a store that survives being killed.
+//! Campaigns: much work of one kind, on all cores, in a store that survives being killed.
 //!
-//! This crate knows what sessions are, not how they are run: a [`Lane`] does that.
+//! This crate knows work only by its record: a [`Worker`] does it.
 
 pub mod classes;
-pub mod crew;
 pub mod known;
-pub mod plan;
+pub mod pool;
 pub mod run;
 pub mod scene;
+pub mod settings;
 pub mod store;
 
 pub use classes::{ClassSummary, Overview};
-pub use crew::Crew;
 pub use known::Known;
-pub use plan::Plan;
-pub use run::{Event, Lane, Screening, Watch, run};
-pub use store::{DeviationRow, Finding, Found, Store, StoreError};
+pub use pool::WorkerPool;
+pub use run::{Ended, Event, Screening, Stopped, Watch, Worker, run};
+pub use settings::{Plan, Settings};
+pub use store::{Finding, SessionFinding, Store, StoreError};

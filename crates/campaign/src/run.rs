@@ -1,21 +1,22 @@
-//! Runs a plan: screens its programs, then does its sessions, each finished one in the store
-//! before its lane takes the next.
+//! Runs a plan's sessions: each finished one is in the store before its worker takes the next.
 
 use std::collections::HashSet;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use parallax_model::{Outcome, Program, Session};
 
-use crate::crew::Crew;
+use crate::pool::WorkerPool;
+use crate::settings::{Plan, Seeds};
 use crate::store::{ProgramRow, Store, StoreError};
 
 /// Something that does one session at a time.
 #[async_trait]
-pub trait Lane: Send {
-    /// Why a lane cannot go on: not something a debugger did, but that there is none.
-    type Error: Send;
+pub trait Worker: Send {
+    /// Why a worker cannot go on: not something a debugger did, but that there is none.
+    type Error: std::error::Error + Send + 'static;
 
     /// Whether a program is fit for comparison.
     async fn screen(&mut self, program: &Program) -> Result<Screening, Self::Error>;
@@ -36,6 +37,13 @@ pub enum Screening {
 /// What happens in a campaign, for whoever watches.
 #[derive(Debug)]
 pub enum Event<'a> {
+    /// The campaign begins, or an unfinished one goes on.
+    Begins {
+        /// Its number.
+        campaign: i64,
+        /// Whether it had been begun before.
+        continued: bool,
+    },
     /// So many programs are to be screened.
     ScreeningBegins(usize),
     /// A program was screened.
@@ -46,35 +54,66 @@ pub enum Event<'a> {
     Done(&'a Program, u64, &'a Outcome, Option<i64>),
 }
 
-/// Why a campaign stopped.
-#[derive(Debug)]
-pub enum Stopped<E> {
-    /// The store failed.
-    Store(StoreError),
-    /// A lane could not go on.
-    Lane(E),
+/// How a campaign ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ended {
+    /// Its number.
+    pub campaign: i64,
+    /// Whether all was done; else the time was up.
+    pub finished: bool,
 }
 
-impl<E> From<StoreError> for Stopped<E> {
-    fn from(error: StoreError) -> Self {
-        Stopped::Store(error)
-    }
+/// Why a campaign stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum Stopped<E: std::error::Error + 'static> {
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A worker could not go on.
+    #[error(transparent)]
+    Worker(E),
 }
 
 /// Whoever watches a campaign.
 pub type Watch = Arc<dyn Fn(Event<'_>) + Send + Sync>;
 
-/// Does what is left to do of a campaign. Dropping the future stops it; what is finished is kept.
-pub async fn run<L: Lane<Error: 'static> + 'static>(
+/// Runs a plan, or does what is left of it if it was begun before. Dropping the future stops it;
+/// what is finished is kept.
+///
+/// # Errors
+/// Where the store or a worker fails.
+pub async fn run<W: Worker + 'static>(
+    store: &Arc<Mutex<Store>>,
+    plan: &Plan,
+    pool: WorkerPool<W>,
+    time: Option<Duration>,
+    watch: &Watch,
+) -> Result<Ended, Stopped<W::Error>> {
+    let (campaign, continued) = lock(store).begin(plan)?;
+    watch(Event::Begins { campaign, continued });
+    let seeds = plan.settings.seeds().map(Seeds::range).unwrap_or_default();
+    let work = work(store, campaign, seeds, pool, watch);
+    match time {
+        None => work.await?,
+        Some(limit) => match tokio::time::timeout(limit, work).await {
+            Ok(done) => done?,
+            Err(_) => return Ok(Ended { campaign, finished: false }),
+        },
+    }
+    Ok(Ended { campaign, finished: true })
+}
+
+/// Does what is left to do of a campaign.
+async fn work<W: Worker + 'static>(
     store: &Arc<Mutex<Store>>,
     campaign: i64,
-    seeds: std::ops::Range<u64>,
-    crew: Crew<L>,
+    seeds: Range<u64>,
+    pool: WorkerPool<W>,
     watch: &Watch,
-) -> Result<(), Stopped<L::Error>> {
+) -> Result<(), Stopped<W::Error>> {
     let stopwatch = Stopwatch { store, campaign, since: Instant::now() };
     let programs = lock(store).programs(campaign)?;
-    screen(store, programs, &crew, watch).await?;
+    screen(store, programs, &pool, watch).await?;
 
     let programs = lock(store).programs(campaign)?;
     let programs: Vec<_> = programs.into_iter().filter(|row| row.skipped.is_none()).collect();
@@ -85,32 +124,33 @@ pub async fn run<L: Lane<Error: 'static> + 'static>(
         left.filter(|(program, seed)| !done.contains(&(programs[*program].id, *seed))).collect();
     watch(Event::SessionsBegin(left.len()));
     let (store_there, watch_there) = (store.clone(), watch.clone());
-    let session = async move |lane: &mut L, (program, seed): (usize, u64)| {
+    let session = async move |worker: &mut W, (program, seed): (usize, u64)| {
         let row: &ProgramRow = &programs[program];
         let started = Instant::now();
-        let session = lane.session(&row.program, seed).await.map_err(Stopped::Lane)?;
-        let finding = lock(&store_there).record(row.id, seed, &session, started.elapsed())?;
+        let session = worker.session(&row.program, seed).await.map_err(Stopped::Worker)?;
+        let elapsed = started.elapsed();
+        let finding = lock(&store_there).record_session(row.id, seed, &session, elapsed)?;
         watch_there(Event::Done(&row.program, seed, &session.outcome, finding));
         Ok::<_, Stopped<_>>(())
     };
-    each(&crew, left, session).await?;
+    each(&pool, left, session).await?;
     drop(stopwatch);
     lock(store).finish(campaign)?;
     Ok(())
 }
 
 /// Says of the programs that have not been looked at whether they are fit.
-async fn screen<L: Lane<Error: 'static> + 'static>(
+async fn screen<W: Worker + 'static>(
     store: &Arc<Mutex<Store>>,
     programs: Vec<ProgramRow>,
-    crew: &Crew<L>,
+    pool: &WorkerPool<W>,
     watch: &Watch,
-) -> Result<(), Stopped<L::Error>> {
+) -> Result<(), Stopped<W::Error>> {
     let unscreened: Vec<_> = programs.into_iter().filter(|program| !program.screened).collect();
     watch(Event::ScreeningBegins(unscreened.len()));
     let (store, watch) = (store.clone(), watch.clone());
-    let screen = async move |lane: &mut L, row: ProgramRow| {
-        let screening = lane.screen(&row.program).await.map_err(Stopped::Lane)?;
+    let screen = async move |worker: &mut W, row: ProgramRow| {
+        let screening = worker.screen(&row.program).await.map_err(Stopped::Worker)?;
         let skipped = match &screening {
             Screening::Fit => None,
             Screening::Unfit(why) => Some(why.as_str()),
@@ -119,25 +159,25 @@ async fn screen<L: Lane<Error: 'static> + 'static>(
         watch(Event::Screened(&row.program, &screening));
         Ok(())
     };
-    each(crew, unscreened, screen).await
+    each(pool, unscreened, screen).await
 }
 
-/// Has the lanes take jobs until there are none; the first failure is returned.
-pub async fn each<L, J, E, I>(
-    crew: &Crew<L>,
+/// Has the workers take jobs until there are none; the first failure is returned.
+pub async fn each<W, J, E, I>(
+    pool: &WorkerPool<W>,
     jobs: I,
-    work: impl AsyncFn(&mut L, J) -> Result<(), E> + Send + Sync + 'static,
+    work: impl AsyncFn(&mut W, J) -> Result<(), E> + Send + Sync + 'static,
 ) -> Result<(), E>
 where
-    L: Send + 'static,
+    W: Send + 'static,
     E: Send + 'static,
     I: IntoIterator<Item = J, IntoIter: Send + 'static>,
 {
     let shared = Arc::new((Mutex::new(jobs.into_iter()), work));
-    crew.each(async move |lane: &mut L| {
+    pool.each(async move |worker: &mut W| {
         let (jobs, work) = &*shared;
         while let Some(job) = next(jobs) {
-            work(lane, job).await?;
+            work(worker, job).await?;
         }
         Ok(())
     })
@@ -169,7 +209,8 @@ impl Drop for Stopwatch<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::{Participant, Plan};
+    use crate::settings::{DifferentialSettings, Settings, Tool};
+    use parallax_model::{Origin, Parameters};
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     /// Does sessions that find nothing, and stops working after a number of them.
@@ -180,10 +221,10 @@ mod tests {
     }
 
     #[async_trait]
-    impl Lane for Fake {
-        type Error = ();
+    impl Worker for Fake {
+        type Error = std::io::Error;
 
-        async fn screen(&mut self, program: &Program) -> Result<Screening, ()> {
+        async fn screen(&mut self, program: &Program) -> Result<Screening, Self::Error> {
             Ok(if program.name.starts_with("bad") {
                 Screening::Unfit("bad".into())
             } else {
@@ -191,48 +232,53 @@ mod tests {
             })
         }
 
-        async fn session(&mut self, program: &Program, seed: u64) -> Result<Session, ()> {
+        async fn session(&mut self, program: &Program, seed: u64) -> Result<Session, Self::Error> {
             tokio::task::yield_now().await;
             self.budget
                 .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1))
-                .map_err(drop)?;
+                .map_err(|_| std::io::Error::other("the budget is used up"))?;
             self.seen.lock().unwrap().push((program.name.to_string(), seed));
             Ok(Session {
                 actions: vec![],
                 traces: vec![],
                 outcome: Outcome::Finished,
-                lineage: None,
+                origin: Origin::Differential,
             })
         }
     }
 
     #[tokio::test]
     async fn a_stopped_campaign_goes_on_where_it_stopped() {
+        let settings = DifferentialSettings {
+            debuggers: vec![Tool { name: "one".into(), version: String::new() }],
+            seeds: Seeds { first: 0, count: 10 },
+            parameters: Parameters::default(),
+            normalisations_off: Vec::new(),
+        };
         let plan = Plan {
-            debuggers: vec![Participant { name: "one".into(), version: String::new() }],
+            settings: Settings::Differential(settings),
             programs: ["a.js", "bad.js", "c.js"].map(|name| Program::new(name, "")).to_vec(),
-            first_seed: 0,
-            seeds: 10,
-            settings: String::new(),
         };
         let folder = tempfile::tempdir().unwrap();
         let store = Store::create(&folder.path().join("store")).unwrap();
         let store = Arc::new(Mutex::new(store));
         let seen = Arc::new(Mutex::new(Vec::new()));
-        let watch: Watch = Arc::new(|_| ());
-        let mut rounds = 0;
+        let continued = Arc::new(Mutex::new(Vec::new()));
+        let told = continued.clone();
+        let watch: Watch = Arc::new(move |event| {
+            if let Event::Begins { continued, .. } = event {
+                told.lock().unwrap().push(continued);
+            }
+        });
         loop {
-            let (campaign, continued) = lock(&store).begin(&plan).unwrap();
-            assert_eq!(continued, rounds > 0);
             let fake = Fake { budget: Arc::new(AtomicUsize::new(7)), seen: seen.clone() };
-            let crew = Crew::new(vec![fake.clone(), fake]).unwrap();
-            rounds += 1;
-            if run(&store, campaign, 0..10, crew, &watch).await.is_ok() {
+            let pool = WorkerPool::new(vec![fake.clone(), fake]).unwrap();
+            if run(&store, &plan, pool, None, &watch).await.is_ok() {
                 break;
             }
         }
+        assert_eq!(*continued.lock().unwrap(), [false, true, true]);
         let mut seen = seen.lock().unwrap().clone();
-        assert_eq!(rounds, 3);
         // The first seed comes for all programs before the second comes for any.
         assert!(seen[..2].iter().all(|(_, seed)| *seed == 0));
         let count = seen.len();

@@ -4,7 +4,7 @@
 use parallax_model::{Observation, Program, Side, Source};
 use serde::{Deserialize, Serialize};
 
-use crate::store::Finding;
+use crate::store::SessionFinding;
 
 /// How far a debugger's call stack has changed since its pause before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,14 +30,14 @@ pub(crate) struct Scene {
 
 impl Scene {
     /// The scene of a finding's side. Debuggers of one side show the same, so the first is asked.
-    pub(crate) fn of(side: &Side, finding: &Finding) -> Self {
+    pub(crate) fn of(side: &Side, finding: &SessionFinding) -> Self {
         let session = &finding.session;
         let mut traces = session.traces.iter();
         let shown = match traces.find(|trace| side.debuggers.first() == Some(&trace.debugger)) {
             Some(trace) => trace.observations.as_slice(),
             None => &[],
         };
-        let program = session.lineage.as_ref().map_or(&finding.program, |from| &from.program);
+        let program = session.lineage().map_or(&finding.program, |from| &from.program);
         Scene { line: line(program, shown), moved: moved(shown) }
     }
 }

@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
-use anyhow::Context as _;
 use indicatif::ProgressBar;
-use parallax_campaign::run::Stopped;
-use parallax_campaign::{Crew, Event, Known, Lane, Plan, Screening, Store, Watch};
+use parallax_campaign::{
+    Ended, Event, Known, Plan, Screening, Stopped, Store, Watch, Worker, WorkerPool,
+};
 use parallax_debug::LaunchError;
 use parallax_model::{Outcome, Program};
 use parallax_program::corpus;
@@ -18,45 +19,27 @@ use crate::terminal::printable;
 use crate::{Context, progress, terminal};
 
 /// Runs or continues the campaign of a plan, and says what it has found.
-pub async fn run<L: Lane<Error = LaunchError> + 'static>(
+pub async fn run<W: Worker<Error = LaunchError> + 'static>(
     plan: &Plan,
-    crew: Crew<L>,
+    pool: WorkerPool<W>,
     for_seconds: Option<u64>,
     known: &Known,
     context: &Context,
 ) -> anyhow::Result<Exit> {
     let store = Arc::new(Mutex::new(Store::create(&context.store)?));
-    let (campaign, continued) = lock(&store).begin(plan)?;
-    if continued {
-        terminal::say(&format!("continuing campaign {campaign}"));
-    }
-    let finished = go(&store, campaign, plan, crew, for_seconds).await?;
+    let watcher = Watcher::default();
+    let watch: Watch = Arc::new(move |event: Event<'_>| watcher.see(&event));
+    let time = for_seconds.map(Duration::from_secs);
+    let ended = parallax_campaign::run(&store, plan, pool, time, &watch).await;
+    let Ended { campaign, finished } = ended.map_err(|stopped| match stopped {
+        Stopped::Store(error) => anyhow::Error::from(error),
+        Stopped::Worker(error) => error.into(),
+    })?;
     if !finished {
         terminal::say("time is up: the same command goes on from here");
     }
     let news = findings::summarise(&lock(&store), campaign, known)?;
     Ok(if news { Exit::News } else { Exit::Success })
-}
-
-/// Runs the campaign; whether it has done all it was to do.
-async fn go<L: Lane<Error = LaunchError> + 'static>(
-    store: &Arc<Mutex<Store>>,
-    campaign: i64,
-    plan: &Plan,
-    crew: Crew<L>,
-    for_seconds: Option<u64>,
-) -> anyhow::Result<bool> {
-    let seeds = plan.first_seed..plan.first_seed + plan.seeds;
-    let watcher = Watcher::default();
-    let watch: Watch = Arc::new(move |event: Event<'_>| watcher.see(&event));
-    let running = parallax_campaign::run(store, campaign, seeds, crew, &watch);
-    let limit = std::time::Duration::from_secs(for_seconds.unwrap_or(u64::from(u32::MAX)));
-    match tokio::time::timeout(limit, running).await {
-        Err(_) => Ok(false),
-        Ok(Ok(())) => Ok(true),
-        Ok(Err(Stopped::Store(error))) => Err(error.into()),
-        Ok(Err(Stopped::Lane(error))) => Err(error.into()),
-    }
 }
 
 /// Shows a campaign's events: a bar on a terminal, and in any case what needs attention.
@@ -69,6 +52,10 @@ impl Watcher {
     fn see(&self, event: &Event<'_>) {
         let mut bar = lock(&self.bar);
         match event {
+            Event::Begins { campaign, continued: true } => {
+                terminal::say(&format!("continuing campaign {campaign}"));
+            }
+            Event::Begins { .. } => {}
             Event::ScreeningBegins(0) | Event::SessionsBegin(0) => {}
             Event::ScreeningBegins(count) => {
                 *bar = Some(progress::bar(*count, "screening programs"))
@@ -124,23 +111,6 @@ pub fn read_all(paths: &[PathBuf]) -> anyhow::Result<Vec<Program>> {
         }
     }
     Ok(programs)
-}
-
-/// Lanes at work, as many as are asked for.
-pub fn crew<L: Send + 'static>(
-    jobs: usize,
-    lane: impl Fn() -> anyhow::Result<L>,
-) -> anyhow::Result<Crew<L>> {
-    let lanes = (0..jobs).map(|_| lane()).collect::<anyhow::Result<_>>()?;
-    Crew::new(lanes).context("cannot start the threads of the lanes")
-}
-
-/// How many sessions to do at the same time; 0 stands for one for each core.
-pub fn jobs(asked: usize) -> usize {
-    match asked {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        asked => asked,
-    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {

@@ -8,10 +8,10 @@ use parallax_campaign::Known;
 use parallax_debug::{Common, Instance, Limits};
 use parallax_engines as engines;
 use parallax_isolate::subject::Subject;
+use parallax_model::Parameters;
 use parallax_model::conformance::{self, KnownDeviations};
 use parallax_model::known::{Entry, KnownError, parse};
 use parallax_session::Normaliser;
-use parallax_session::generate::Parameters;
 use serde::Deserialize;
 
 use crate::cache;

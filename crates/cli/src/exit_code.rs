@@ -59,6 +59,7 @@ pub fn of(error: &anyhow::Error) -> Exit {
             return failure.exit;
         }
         if cause.is::<parallax_debug::LaunchError>()
+            || matches!(cause.downcast_ref(), Some(parallax_session::PrepareError::Launch(_)))
             || cause.is::<parallax_isolate::build::BuildError>()
         {
             return Exit::Environment;

@@ -11,8 +11,6 @@ mod campaign;
 mod commands;
 mod config;
 mod exit_code;
-mod lane;
-mod metamorphic;
 mod progress;
 mod side_by_side;
 mod table;

@@ -1,56 +1,21 @@
 //! A session as a table: a row for each action, a column for each debugger, differences marked.
 
-use parallax_model::{Action, Difference, Ending, Observation, Pause};
-use parallax_session::compare::{compare, compare_finely, stack, visible};
-use parallax_session::lockstep::Pass;
-use parallax_session::metamorphic::EXPECTED;
+use parallax_model::{Ending, Observation, Pause};
+use parallax_session::compare::{stack, visible};
+use parallax_session::replay::ScriptedPass;
 use serde_json::json;
 
-use crate::lane::Debuggers;
 use crate::table::{cell_text, table};
 use crate::terminal::shortened;
 
-/// Longest value that is shown in a cell.
-const VALUE: usize = 60;
-
-/// What all debuggers showed after one action.
-pub struct Row {
-    action: Action,
-    /// Normalised.
-    shown: Vec<Observation>,
-    difference: Option<Difference>,
-}
-
-/// The rows of a pass.
-pub fn rows(pass: &Pass, debuggers: &Debuggers) -> Vec<Row> {
-    let actions = pass.actions.iter().enumerate();
-    actions
-        .map(|(at, action)| {
-            let raw: Vec<_> = pass
-                .traces
-                .iter()
-                .filter_map(|trace| trace.observations.get(at).cloned())
-                .collect();
-            let views = debuggers.views(&raw);
-            let difference = match views.as_slice() {
-                [expected, shown] if expected.debugger == EXPECTED => {
-                    compare_finely(expected, shown)
-                }
-                views => compare(views),
-            };
-            Row {
-                action: action.clone(),
-                shown: views.into_iter().map(|view| view.shown).collect(),
-                difference,
-            }
-        })
-        .collect()
-}
+/// The longest value that is shown in a cell.
+const MAX_VALUE: usize = 60;
 
 /// For people.
-pub fn text(pass: &Pass, versions: &[(String, String)], rows: &[Row]) -> String {
+pub fn text(shown: &ScriptedPass) -> String {
+    let ScriptedPass { pass, tools, rows } = shown;
     let mut header = vec![String::new(), "action".to_owned()];
-    header.extend(versions.iter().map(|(name, version)| format!("{name}\n{version}")));
+    header.extend(tools.iter().map(|tool| format!("{}\n{}", tool.name, tool.version)));
     let mut table = table(&header);
     for row in rows {
         let mark = row.difference.as_ref().map_or("", |_| "≠");
@@ -66,11 +31,11 @@ pub fn text(pass: &Pass, versions: &[(String, String)], rows: &[Row]) -> String 
         .iter()
         .find_map(|row| row.difference.as_ref().map(|difference| (&row.action, difference)));
     let mut lines = vec![table.to_string()];
-    for (trace, (name, _)) in pass.traces.iter().zip(versions) {
+    for (trace, tool) in pass.traces.iter().zip(tools) {
         if let (Some(Observation::Finished(Ending::Rejected(words))), true) =
             (trace.observations.first(), rows.is_empty())
         {
-            lines.push(cell_text(&format!("{name} rejects the program: {words}")));
+            lines.push(cell_text(&format!("{} rejects the program: {words}", tool.name)));
         }
     }
     lines.push(match first {
@@ -91,16 +56,16 @@ pub fn text(pass: &Pass, versions: &[(String, String)], rows: &[Row]) -> String 
 }
 
 /// For programs; the schema is described in docs/json.md.
-pub fn json(pass: &Pass, versions: &[(String, String)], rows: &[Row]) -> serde_json::Value {
+pub fn json(shown: &ScriptedPass) -> serde_json::Value {
     json!({
         "schema": "parallax/trace/1",
-        "debuggers": versions.iter().map(|(name, version)| json!({ "name": name, "version": version })).collect::<Vec<_>>(),
-        "steps": rows.iter().map(|row| json!({
+        "debuggers": shown.tools,
+        "steps": shown.rows.iter().map(|row| json!({
             "action": row.action,
             "difference": row.difference,
             "shown": row.shown,
         })).collect::<Vec<_>>(),
-        "raw": pass.traces,
+        "raw": shown.pass.traces,
     })
 }
 
@@ -111,7 +76,7 @@ fn cell(shown: &Observation, all: &[Observation]) -> String {
         Observation::BreakpointRemoved(true) => "removed".to_owned(),
         Observation::BreakpointRemoved(false) => "not removed".to_owned(),
         Observation::Paused(pause) => pause_cell(pause, all),
-        Observation::Evaluated(Ok(value)) => shortened(&value.to_string(), VALUE),
+        Observation::Evaluated(Ok(value)) => shortened(&value.to_string(), MAX_VALUE),
         Observation::Evaluated(Err(words)) => format!("threw {words}"),
         Observation::Printed(lines) => lines.join("\n"),
         Observation::Unable => "no such action".to_owned(),
@@ -124,14 +89,15 @@ fn cell(shown: &Observation, all: &[Observation]) -> String {
 
 /// Place and stack, then the variables; one that not all debuggers show alike has a mark.
 fn pause_cell(pause: &Pause, all: &[Observation]) -> String {
-    let mut lines = vec![format!("{} {}", pause.location(), shortened(&stack(pause), 2 * VALUE))];
+    let mut lines =
+        vec![format!("{} {}", pause.location(), shortened(&stack(pause), 2 * MAX_VALUE))];
     for (name, value) in visible(pause) {
         let alike = all
             .iter()
             .filter_map(Observation::pause)
             .all(|other| visible(other).get(name) == Some(&value));
         let mark = if alike { ' ' } else { '!' };
-        lines.push(format!("{mark} {name} = {}", shortened(&value.to_string(), VALUE)));
+        lines.push(format!("{mark} {name} = {}", shortened(&value.to_string(), MAX_VALUE)));
     }
     lines.join("\n")
 }

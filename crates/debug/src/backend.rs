@@ -213,8 +213,8 @@ impl Instance {
     }
 
     /// The same instances, which share with each other what one tool that they launch can be
-    /// shared for, and with no other lane's.
-    pub fn of_one_lane(instances: &[Instance]) -> Vec<Instance> {
+    /// shared for, and with no other worker's.
+    pub fn of_one_worker(instances: &[Instance]) -> Vec<Instance> {
         let mut own: Vec<Instance> = Vec::new();
         for instance in instances {
             let twin = own.iter().find(|other| other.launches_the_same(instance));

@@ -1,7 +1,7 @@
-//! Drives interactive debuggers and compares what they show.
+//! Drives interactive debuggers.
 //!
 //! A [`Backend`] launches a [`Debugger`]; a [`Subject`] is a debugger with deadlines that is
-//! replaced when it misbehaves; [`lockstep`] drives N subjects through one session.
+//! replaced when it misbehaves.
 
 mod actors;
 pub mod backend;
@@ -15,4 +15,4 @@ pub mod transport;
 mod v8;
 
 pub use backend::{Ability, Backend, Common, Debugger, Instance, LaunchError, Loaded};
-pub use subject::{Limits, Subject};
+pub use subject::{Limits, Load, Subject};

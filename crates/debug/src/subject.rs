@@ -25,6 +25,17 @@ impl Default for Limits {
     }
 }
 
+/// What became of a program that was given to a subject.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Load {
+    /// It can be started.
+    Ready,
+    /// The engine rejects it, typically as a syntax error; its words.
+    Rejected(String),
+    /// The debugger misbehaved, and was taken down.
+    Misbehaved(Misbehaviour),
+}
+
 /// One debugger instance, up or not.
 pub struct Subject {
     instance: Instance,
@@ -85,14 +96,15 @@ impl Subject {
     }
 
     /// Loads a program, bringing the debugger up first if need be.
-    pub async fn load(
-        &mut self,
-        program: &Program,
-    ) -> Result<Result<Loaded, Misbehaviour>, LaunchError> {
+    pub async fn load(&mut self, program: &Program) -> Result<Load, LaunchError> {
         self.bring_up().await?;
-        let Some(debugger) = &mut self.debugger else { return Ok(Err(gone())) };
+        let Some(debugger) = &mut self.debugger else { return Ok(Load::Misbehaved(gone())) };
         let loaded = timeout(self.limits.action, debugger.load(program)).await;
-        Ok(self.judge(loaded))
+        Ok(match self.judge(loaded) {
+            Ok(Loaded::Ready) => Load::Ready,
+            Ok(Loaded::Rejected(words)) => Load::Rejected(words),
+            Err(misbehaviour) => Load::Misbehaved(misbehaviour),
+        })
     }
 
     /// Performs an action. A debugger that misbehaves is killed.

@@ -5,8 +5,10 @@
 mod action;
 pub mod conformance;
 mod difference;
+pub mod isolation;
 pub mod known;
 mod observation;
+mod parameters;
 pub mod pattern;
 mod program;
 mod session;
@@ -18,6 +20,7 @@ pub use observation::{
     Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation, Pause, Scope, ScopeKind,
     Source, Variable,
 };
+pub use parameters::Parameters;
 pub use program::{Goal, Program};
-pub use session::{Divergence, Lineage, Outcome, Run, Session, Trace};
+pub use session::{Divergence, Lineage, Origin, Outcome, Run, Session, Trace};
 pub use value::{LONG_STRING, Text, Value};

@@ -22,9 +22,36 @@ pub struct Session {
     pub traces: Vec<Trace>,
     /// How it ended.
     pub outcome: Outcome,
-    /// For a metamorphic test, how its program and actions came to be.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lineage: Option<Box<Lineage>>,
+    /// How its program and actions came to be.
+    pub origin: Origin,
+}
+
+/// How a session's program and actions came to be.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Origin {
+    /// The program is as given, and the actions are the seed's.
+    Differential,
+    /// Relations have changed the program or the actions.
+    Metamorphic(Box<Lineage>),
+}
+
+impl Session {
+    /// How a metamorphic test came to be; none for a differential session.
+    pub fn lineage(&self) -> Option<&Lineage> {
+        match &self.origin {
+            Origin::Differential => None,
+            Origin::Metamorphic(lineage) => Some(lineage),
+        }
+    }
+
+    /// The reproducible difference that it ended with, if it did.
+    pub fn divergence(&self) -> Option<&Divergence> {
+        match &self.outcome {
+            Outcome::Diverged(divergence) => Some(divergence),
+            _ => None,
+        }
+    }
 }
 
 /// How the follow-up run of a metamorphic test came to be.

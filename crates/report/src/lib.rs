@@ -23,8 +23,10 @@ use parallax_model::conformance::{KnownDeviations, Suite};
 
 use parallax_campaign::classes::classes;
 use parallax_campaign::known::Known;
+use parallax_campaign::settings::Settings;
 use parallax_campaign::store::{
-    CampaignRow, DeviationRow, Finding, ProgramRow, SessionRow, Store, StoreError,
+    CampaignRow, ConformanceFinding, IsolationFinding, ProgramRow, SessionFinding, SessionRow,
+    Store, StoreError,
 };
 use site::Site;
 
@@ -70,13 +72,30 @@ pub fn write(
     folder: &Path,
 ) -> Result<ReportPaths, ReportError> {
     let row = store.campaign(Some(campaign))?;
-    match row.suite.clone() {
-        Some(suite) => {
-            let deviations = store.deviations(campaign)?;
+    match &row.settings {
+        Settings::Differential(_) | Settings::Metamorphic(_) => {
+            write_sessions(store, campaign, known.0, folder)
+        }
+        Settings::Conformance(_) => {
+            let (suite, deviations) = (store.suite(campaign)?, store.deviations(campaign)?);
             write_suite(&SuiteData { campaign: row, deviations, known: known.1 }, &suite, folder)
         }
-        None => write_sessions(store, campaign, known.0, folder),
+        Settings::Isolation(_) => write_isolations(&row, &store.isolations(campaign)?, folder),
     }
+}
+
+fn write_isolations(
+    campaign: &CampaignRow,
+    findings: &[IsolationFinding],
+    folder: &Path,
+) -> Result<ReportPaths, ReportError> {
+    let Some(finding) = findings.first() else {
+        return Err(StoreError::NoFinding(campaign.id).into());
+    };
+    let site = Site::create(folder)?;
+    let index = site.write(pages::INDEX, &pages::IsolationPage::new(campaign, finding))?;
+    site.remove_stale(0)?;
+    Ok(ReportPaths { index, classes: Vec::new() })
 }
 
 fn write_suite(
@@ -120,7 +139,7 @@ struct Data<'a> {
     campaign: CampaignRow,
     programs: Vec<ProgramRow>,
     sessions: Vec<SessionRow>,
-    findings: Vec<Finding>,
+    findings: Vec<SessionFinding>,
     known: &'a Known,
 }
 
@@ -130,7 +149,7 @@ impl<'a> Data<'a> {
             campaign: store.campaign(Some(campaign))?,
             programs: store.programs(campaign)?,
             sessions: store.sessions(campaign)?,
-            findings: store.findings(campaign)?,
+            findings: store.session_findings(campaign)?,
             known,
         })
     }
@@ -139,7 +158,7 @@ impl<'a> Data<'a> {
 /// What the store holds about a suite of conformance tests.
 struct SuiteData<'a> {
     campaign: CampaignRow,
-    deviations: Vec<DeviationRow>,
+    deviations: Vec<ConformanceFinding>,
     known: &'a KnownDeviations,
 }
 

@@ -1,14 +1,14 @@
 //! Findings and sessions that never happened, for tests.
 
 use parallax_model::{
-    Class, Difference, DifferenceKind, Divergence, Frame, Location, Observation, Outcome, Pause,
-    Program, Scope, ScopeKind, Session, Side, Source, Trace, Value, Variable, Verdict,
-    parse_actions,
+    Class, Difference, DifferenceKind, Divergence, Frame, Location, Observation, Origin, Outcome,
+    Parameters, Pause, Program, Scope, ScopeKind, Session, Side, Source, Trace, Value, Variable,
+    Verdict, parse_actions,
 };
 
 use parallax_campaign::known::Known;
-use parallax_campaign::plan::{Participant, Plan};
-use parallax_campaign::store::{Finding, SessionRow};
+use parallax_campaign::settings::{DifferentialSettings, Plan, Seeds, Settings, Tool};
+use parallax_campaign::store::{SessionFinding, SessionRow};
 
 /// A session that ended so after so many execution actions.
 pub(super) fn session(outcome: &str, executions: u32) -> SessionRow {
@@ -36,23 +36,23 @@ pub(super) fn divergence(kind: DifferenceKind, action: &str, node: &str) -> Dive
 }
 
 /// A finding after some actions, in a program of two lines.
-pub(super) fn finding(kind: DifferenceKind, actions: &str) -> Finding {
+pub(super) fn finding(kind: DifferenceKind, actions: &str) -> SessionFinding {
     let actions = parse_actions(actions).unwrap();
     let divergence = divergence(kind, "over", "ForStatement");
     let outcome = Outcome::Diverged(Box::new(divergence.clone()));
-    Finding {
+    SessionFinding {
         id: 1,
         campaign: 1,
         program: Program::new("a.js", "let a;\n"),
         seed: 0,
-        session: Session { actions, traces: Vec::new(), outcome, lineage: None },
+        session: Session { actions, traces: Vec::new(), outcome, origin: Origin::Differential },
         divergence,
         label: None,
     }
 }
 
 /// A finding of a class, with or without a label.
-pub(super) fn labelled(node: &str, label: Option<&str>) -> Finding {
+pub(super) fn labelled(node: &str, label: Option<&str>) -> SessionFinding {
     let mut finding = finding(DifferenceKind::PausedLine, "start");
     finding.divergence.class.node = node.to_owned();
     finding.label = label.map(str::to_owned);
@@ -75,7 +75,10 @@ pub(super) fn paused(line: u32) -> Observation {
 }
 
 /// The finding with debuggers that showed nothing much before they showed this.
-pub(super) fn with_traces(mut finding: Finding, last: &[(&str, Observation)]) -> Finding {
+pub(super) fn with_traces(
+    mut finding: SessionFinding,
+    last: &[(&str, Observation)],
+) -> SessionFinding {
     let before = finding.session.actions.len() - 1;
     let trace = |(debugger, last): &(&str, Observation)| {
         let mut observations = vec![Observation::BreakpointSet(None); before];
@@ -95,14 +98,15 @@ pub(super) fn known(rest: &str) -> Known {
 
 /// A campaign of two programs on two debuggers.
 pub(super) fn plan(seeds: u64) -> Plan {
-    let participant = |name: &str| Participant { name: name.into(), version: "1".into() };
-    Plan {
-        debuggers: vec![participant("one"), participant("two")],
-        programs: vec![Program::new("a.js", "let a;\n"), Program::new("b.js", "let b;\n")],
-        first_seed: 0,
-        seeds,
-        settings: String::new(),
-    }
+    let tool = |name: &str| Tool { name: name.into(), version: "1".into() };
+    let settings = DifferentialSettings {
+        debuggers: vec![tool("one"), tool("two")],
+        seeds: Seeds { first: 0, count: seeds },
+        parameters: Parameters::default(),
+        normalisations_off: Vec::new(),
+    };
+    let programs = vec![Program::new("a.js", "let a;\n"), Program::new("b.js", "let b;\n")];
+    Plan { settings: Settings::Differential(settings), programs }
 }
 
 /// A session that diverged at a kind of syntax node.
@@ -110,5 +114,5 @@ pub(super) fn diverged(node: &str) -> Session {
     let divergence = divergence(DifferenceKind::PausedLine, "start", node);
     let outcome = Outcome::Diverged(Box::new(divergence));
     let actions = parse_actions("break 1; start").unwrap();
-    Session { actions, traces: Vec::new(), outcome, lineage: None }
+    Session { actions, traces: Vec::new(), outcome, origin: Origin::Differential }
 }

@@ -6,14 +6,17 @@ use std::time::Duration;
 
 use parallax_model::{
     Class, Difference, DifferenceKind, Divergence, Ending, Family, Frame, Location, Misbehaviour,
-    Observation, Outcome, Pause, Program, Scope, ScopeKind, Session, Side, Source, Trace, Value,
-    Variable, Verdict, parse_actions,
+    Observation, Origin, Outcome, Parameters, Pause, Program, Scope, ScopeKind, Session, Side,
+    Source, Trace, Value, Variable, Verdict, parse_actions,
 };
 
 use parallax_model::conformance::{self, Deviation, Moment, Suspect, Tally, Witness};
 
 use super::*;
-use parallax_campaign::plan::{Participant, Plan};
+use parallax_campaign::settings::{
+    ConformanceSettings, DifferentialSettings, IsolationSettings, Plan, Seeds, Tool,
+};
+use parallax_model::isolation::{Isolation, PassingMutant, RankedFile};
 
 /// Everything that markup, a terminal or an eye can be tricked with.
 const HOSTILE: &str = "</script></style><img src=x onerror=alert(1)>\"'&amp;{{7*7}}\u{202e}\u{2066}\0\u{1b}[31m`--><!--";
@@ -71,7 +74,7 @@ fn hostile_session() -> Session {
             line: 2,
             verdict: Verdict::Within { family: Family::V8, debuggers: vec![text()] },
         })),
-        lineage: None,
+        origin: Origin::Differential,
     }
 }
 
@@ -79,26 +82,31 @@ fn hostile_session() -> Session {
 fn hostile_store(path: &Path) -> (Store, i64) {
     let mut store = Store::create(path).unwrap();
     let source = format!("// {HOSTILE}\nlet a = `{HOSTILE}`;\n");
-    let plan = Plan {
+    let settings = DifferentialSettings {
         debuggers: vec![
-            Participant { name: HOSTILE.into(), version: HOSTILE.into() },
-            Participant { name: "two".into(), version: "2".into() },
+            Tool { name: HOSTILE.into(), version: HOSTILE.into() },
+            Tool { name: "two".into(), version: "2".into() },
         ],
+        seeds: Seeds { first: 0, count: 3 },
+        parameters: Parameters::default(),
+        normalisations_off: vec![HOSTILE.into()],
+    };
+    let plan = Plan {
+        settings: Settings::Differential(settings),
         programs: vec![
             Program::new(ESCAPING, source.clone()),
             Program::new(HOSTILE, source),
             Program::new("skipped.js", ""),
         ],
-        first_seed: 0,
-        seeds: 3,
-        settings: HOSTILE.into(),
     };
     let (campaign, _) = store.begin(&plan).unwrap();
     let programs = store.programs(campaign).unwrap();
     store.screened(programs[2].id, Some(HOSTILE)).unwrap();
     for (seed, program) in programs[..2].iter().enumerate() {
         let session = hostile_session();
-        let id = store.record(program.id, seed as u64, &session, Duration::from_millis(3)).unwrap();
+        let id = store
+            .record_session(program.id, seed as u64, &session, Duration::from_millis(3))
+            .unwrap();
         store.label(id.unwrap(), HOSTILE).unwrap();
     }
     let failed = Outcome::Failed {
@@ -108,7 +116,7 @@ fn hostile_store(path: &Path) -> (Store, i64) {
     let unstable = Outcome::Unstable { debuggers: vec![HOSTILE.into()] };
     for (seed, outcome) in [failed, unstable].into_iter().enumerate() {
         let session = Session { outcome, ..hostile_session() };
-        store.record(programs[0].id, 7 + seed as u64, &session, Duration::ZERO).unwrap();
+        store.record_session(programs[0].id, 7 + seed as u64, &session, Duration::ZERO).unwrap();
     }
     (store, campaign)
 }
@@ -229,7 +237,7 @@ fn pages_of_an_earlier_report_go_and_other_files_stay() {
     let program = store.programs(campaign).unwrap()[0].id;
     for (seed, node) in ["A", "B"].into_iter().enumerate() {
         let session = synthetic::diverged(node);
-        store.record(program, 100 + seed as u64, &session, Duration::ZERO).unwrap();
+        store.record_session(program, 100 + seed as u64, &session, Duration::ZERO).unwrap();
     }
     let out = folder.path().join("out");
     let three = write(&store, campaign, &Known::default(), &out).unwrap();
@@ -311,7 +319,7 @@ fn findings_without_root_causes_are_asked_for_labels() {
     let (campaign, _) = store.begin(&synthetic::plan(3)).unwrap();
     let program = store.programs(campaign).unwrap()[0].id;
     let session = synthetic::diverged("ForStatement");
-    store.record(program, 0, &session, Duration::ZERO).unwrap();
+    store.record_session(program, 0, &session, Duration::ZERO).unwrap();
     let paths = write(&store, campaign, &Known::default(), &folder.path().join("out")).unwrap();
     let page = fs::read_to_string(&paths.index).unwrap();
     assert!(page.contains("parallax findings label ID ROOT-CAUSE"));
@@ -377,15 +385,13 @@ fn a_suite_of_hostile_tests_has_pages_that_show_it_and_run_nothing() {
         engines: vec![Tally { engine: text(), version: text(), ..Tally::default() }],
         coverage: vec![moment(1.0), moment(2.0)],
     };
-    let plan = Plan {
-        debuggers: vec![Participant { name: text(), version: text() }],
-        programs: Vec::new(),
-        first_seed: 0,
-        seeds: 0,
-        settings: text(),
+    let settings = ConformanceSettings {
+        engines: vec![Tool { name: text(), version: text() }],
+        suite: text(),
+        edition: text(),
     };
     let took = Duration::from_secs(1);
-    let campaign = store.record_suite(&plan, &suite, &[deviation], took).unwrap();
+    let campaign = store.record_suite(settings, &suite, &[deviation], took).unwrap();
     let paths = write(&store, campaign, &Known::default(), &folder.path().join("out")).unwrap();
     let pages = [&paths.index, &paths.classes[0]].map(|path| fs::read_to_string(path).unwrap());
     for page in &pages {
@@ -395,4 +401,38 @@ fn a_suite_of_hostile_tests_has_pages_that_show_it_and_run_nothing() {
     assert!(pages[0].contains("figure-coverage"));
     assert!(pages[1].contains("href=\"https://tc39.es/ecma262/2026/#sec-call\""));
     assert_eq!(pages[1].matches("tc39.es").count(), 1);
+}
+
+#[test]
+fn the_page_of_an_isolation_shows_hostile_text_as_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::create(&folder.path().join("store")).unwrap();
+    let text = || HOSTILE.to_owned();
+    let isolation = Isolation {
+        program: text(),
+        text: text(),
+        subject: text(),
+        bad: vec![text()],
+        good: vec![text()],
+        symptom: text(),
+        seed: 1,
+        files: vec![RankedFile { rank: 1, name: text(), score: 0.5, functions: vec![text()] }],
+        sources: Vec::new(),
+        switches: vec![text()],
+        mutants: vec![PassingMutant { rule: text(), change: format!("-{HOSTILE}\n+x") }],
+        seconds: 1.0,
+    };
+    let settings = IsolationSettings {
+        subject: text(),
+        program: text(),
+        bad: vec![text()],
+        good: vec![text()],
+        seed: 1,
+    };
+    store.record_isolation(settings, &isolation, Duration::from_secs(1)).unwrap();
+    let campaign = store.campaign(None).unwrap().id;
+    let paths = write(&store, campaign, &Known::default(), &folder.path().join("out")).unwrap();
+    let page = fs::read_to_string(&paths.index).unwrap();
+    assert!(page.contains("onerror=alert(1)") && !page.contains("<img"), "{page}");
+    assert!(!page.contains("<script") && !page.contains('\u{202e}'));
 }

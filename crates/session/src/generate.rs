@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use parallax_model::{Action, Observation, Program};
+use parallax_model::{Action, Observation, Parameters, Program};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -11,34 +11,6 @@ pub trait Chooser: Send {
     /// The next action; none ends the session. `last` is what the first debugger showed after the
     /// last action (they all showed the same, or the session would be over).
     fn next(&mut self, last: Option<&Observation>) -> Option<Action>;
-}
-
-/// Parameters of Algorithm 1.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Parameters {
-    /// Breakpoints for each line of the program; at least one is set.
-    pub breakpoints_per_line: f64,
-    /// Probability that a breakpoint is removed again.
-    pub removal: f64,
-    /// Most actions that run the program, the start included.
-    pub executions: u32,
-}
-
-impl Default for Parameters {
-    fn default() -> Self {
-        Parameters { breakpoints_per_line: 0.1, removal: 0.2, executions: 20 }
-    }
-}
-
-impl std::fmt::Display for Parameters {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Parameters { breakpoints_per_line, removal, executions } = self;
-        write!(
-            f,
-            "{breakpoints_per_line} breakpoints a line, removed with probability {removal}, \
-             {executions} actions that run the program"
-        )
-    }
 }
 
 /// Random, feedback-directed choice.

@@ -1,12 +1,25 @@
-//! Test sessions on debuggers: what is done, what is compared, and what a difference comes to.
+//! Test sessions on debuggers: differential and metamorphic, from a seed to a classified finding.
+//!
+//! [`differential::prepare`] and [`metamorphic::prepare`] make a plan and a pool of workers, which
+//! `parallax_campaign::run` runs. [`replay`] repeats what a campaign has found.
 
+pub mod classify;
 pub mod compare;
+mod context;
+pub mod differential;
 pub mod generate;
 pub mod lockstep;
 pub mod metamorphic;
 pub mod normalise;
+mod prepare;
 pub mod relations;
+pub mod replay;
+pub mod rows;
+pub mod screening;
 pub mod selftest;
+pub mod sensitivity;
 pub mod survey;
 
+pub use context::SessionContext;
 pub use normalise::Normaliser;
+pub use prepare::{PrepareError, Work};

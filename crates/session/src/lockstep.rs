@@ -6,8 +6,7 @@ use parallax_model::{Action, Difference, Ending, Misbehaviour, Observation, Prog
 use crate::compare::{View, compare};
 use crate::generate::{Chooser, Script};
 use crate::normalise::Normaliser;
-use parallax_debug::backend::{LaunchError, Loaded};
-use parallax_debug::subject::Subject;
+use parallax_debug::{LaunchError, Load, Subject};
 
 /// What happened in one pass of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,8 +65,8 @@ pub async fn run(
     Ok(Pass { actions, traces, end })
 }
 
-/// Runs the recorded actions again and says who did not repeat what it had shown.
-pub async fn who_wavers(
+/// Repeats the recorded actions; the debuggers that did not show the same again.
+pub async fn flaky_when_repeated(
     subjects: &mut [Subject],
     program: &Program,
     pass: &Pass,
@@ -76,11 +75,11 @@ pub async fn who_wavers(
     let again =
         run(subjects, program, &mut Script::new(&pass.actions), normaliser, AtDifference::Stop)
             .await?;
-    Ok(wavering(pass, &again, normaliser))
+    Ok(flaky(pass, &again, normaliser))
 }
 
 /// The debuggers that did not show the same in two passes over the same actions.
-pub fn wavering(one: &Pass, other: &Pass, normaliser: &Normaliser) -> Vec<String> {
+pub fn flaky(one: &Pass, other: &Pass, normaliser: &Normaliser) -> Vec<String> {
     let normal = |trace: &Trace| -> Vec<Observation> {
         trace.observations.iter().map(|shown| normaliser.apply(shown)).collect()
     };
@@ -92,18 +91,20 @@ pub fn wavering(one: &Pass, other: &Pass, normaliser: &Normaliser) -> Vec<String
 /// What became of loading: nothing to say, or an end before the first action.
 fn loaded(
     subjects: &[Subject],
-    loads: Vec<Result<Result<Loaded, Misbehaviour>, LaunchError>>,
+    loads: Vec<Result<Load, LaunchError>>,
     traces: &mut [Trace],
 ) -> Result<Option<End>, LaunchError> {
     let mut end = None;
     for ((subject, load), trace) in subjects.iter().zip(loads).zip(traces) {
         match load? {
-            Ok(Loaded::Ready) => {}
-            Ok(Loaded::Rejected(words)) => {
+            Load::Ready => {}
+            Load::Rejected(words) => {
                 trace.observations.push(Observation::Finished(Ending::Rejected(words)));
                 end.get_or_insert(End::Finished);
             }
-            Err(misbehaviour) => end = Some(End::Failed(subject.name().to_owned(), misbehaviour)),
+            Load::Misbehaved(misbehaviour) => {
+                end = Some(End::Failed(subject.name().to_owned(), misbehaviour));
+            }
         }
     }
     Ok(end)

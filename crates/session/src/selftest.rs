@@ -4,8 +4,7 @@ use parallax_model::{Ending, Goal, Observation, Program, Value, parse_actions};
 
 use crate::compare::visible;
 use crate::normalise::Normaliser;
-use parallax_debug::backend::{LaunchError, Loaded};
-use parallax_debug::subject::Subject;
+use parallax_debug::{LaunchError, Load, Subject};
 
 /// One session with what must come of it.
 pub struct SelfTest {
@@ -242,7 +241,7 @@ f(0.1 + 0.2, NaN, true, 'x', undefined);
 
 /// What came of a self-test.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SelfTestResult {
     /// The debugger showed what it must.
     Passed,
     /// The engine is too old for the program; its words.
@@ -252,20 +251,20 @@ pub enum Verdict {
 }
 
 /// Runs one self-test.
-pub async fn run(test: &SelfTest, subject: &mut Subject) -> Result<Verdict, LaunchError> {
+pub async fn run(test: &SelfTest, subject: &mut Subject) -> Result<SelfTestResult, LaunchError> {
     let prelude = parallax_program::prelude::of(test.program);
     let program =
         Program::new("self-test", test.program).with_prelude(prelude).with_goal(test.goal);
     let outcome = match subject.load(&program).await? {
-        Ok(Loaded::Ready) => {
-            act(test, subject).await.map_or_else(Verdict::Failed, |()| Verdict::Passed)
-        }
-        Ok(Loaded::Rejected(_)) if matches!(test.expected, [Rejected]) => Verdict::Passed,
-        Ok(Loaded::Rejected(words)) => match test.edition {
-            Some(edition) => Verdict::NotSupported(format!("needs {edition}: {words}")),
-            None => Verdict::Failed(format!("the program was rejected: {words}")),
+        Load::Ready => act(test, subject)
+            .await
+            .map_or_else(SelfTestResult::Failed, |()| SelfTestResult::Passed),
+        Load::Rejected(_) if matches!(test.expected, [Rejected]) => SelfTestResult::Passed,
+        Load::Rejected(words) => match test.edition {
+            Some(edition) => SelfTestResult::NotSupported(format!("needs {edition}: {words}")),
+            None => SelfTestResult::Failed(format!("the program was rejected: {words}")),
         },
-        Err(misbehaviour) => Verdict::Failed(misbehaviour.to_string()),
+        Load::Misbehaved(misbehaviour) => SelfTestResult::Failed(misbehaviour.to_string()),
     };
     subject.unload().await;
     Ok(outcome)

@@ -6,8 +6,7 @@ use parallax_model::{Action, Location, Observation, Program};
 use parallax_program::coverage::Marked;
 use parallax_program::js::Syntax;
 
-use parallax_debug::backend::{Ability, LaunchError, Loaded};
-use parallax_debug::subject::Subject;
+use parallax_debug::{Ability, LaunchError, Load, Subject};
 
 /// Where a program can be paused, and what it does by itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -24,7 +23,7 @@ pub struct Survey {
 pub async fn take(subject: &mut Subject, program: &Program) -> Result<Survey, LaunchError> {
     let mut survey = Survey::default();
     // The debugger counts only what is compiled after it began, and some begin anew at a load.
-    if matches!(subject.load(program).await?, Ok(Loaded::Ready)) {
+    if matches!(subject.load(program).await?, Load::Ready) {
         let abilities = subject.abilities();
         if abilities.contains(&Ability::Listing) {
             survey.places = subject.places().await.unwrap_or_default();
@@ -56,7 +55,7 @@ async fn dead(
 
 /// Loads a program and runs it to its end; what it prints. None if it does not get there.
 async fn run(subject: &mut Subject, program: &Program) -> Result<Option<Vec<String>>, LaunchError> {
-    let is_ready = matches!(subject.load(program).await?, Ok(Loaded::Ready));
+    let is_ready = matches!(subject.load(program).await?, Load::Ready);
     let prints = subject.abilities().contains(&Ability::Output);
     Ok(if is_ready && prints { printed(subject).await } else { None })
 }

@@ -3,45 +3,49 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use parallax_model::{Divergence, Goal, Outcome, Program, Session};
+use parallax_model::{Goal, Outcome, Program, Session};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use crate::plan::Plan;
+use crate::settings::Plan;
 
-mod conformance;
+mod findings;
+mod layout;
 mod read;
 
-pub use conformance::{DeviationRow, Found};
-pub use read::{CampaignRow, Finding, ProgramRow, SessionRow};
-
-/// The layout that this release writes, in SQLite's `user_version`.
-const LAYOUT: i64 = 4;
-
-/// What brings a store of each earlier layout, the first one first, to the next.
-const CHANGES: &[&str] = &[
-    "CREATE TABLE prelude (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
-    ALTER TABLE program ADD COLUMN prelude INTEGER REFERENCES prelude;
-    ALTER TABLE session ADD COLUMN rounds INTEGER NOT NULL DEFAULT 0;",
-    "ALTER TABLE program ADD COLUMN module INTEGER NOT NULL DEFAULT 0;",
-    "ALTER TABLE campaign ADD COLUMN suite TEXT;
-    ALTER TABLE finding RENAME TO earlier;
-    CREATE TABLE finding (id INTEGER PRIMARY KEY, campaign INTEGER NOT NULL REFERENCES campaign,
-        session INTEGER UNIQUE REFERENCES session, record TEXT NOT NULL, label TEXT);
-    INSERT INTO finding SELECT earlier.id, program.campaign, session, record, label FROM earlier
-        JOIN session ON session.id = earlier.session JOIN program ON program.id = session.program;
-    DROP TABLE earlier;",
-];
+pub use findings::{ConformanceFinding, Finding, IsolationFinding, SessionFinding};
+use layout::LAYOUT;
+pub use read::{CampaignRow, ProgramRow, SessionRow};
 
 /// Why the store cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The file cannot be opened or created.
-    #[error("cannot open the store {}: {cause}; name another with --store", path.display())]
+    #[error("cannot open the store {}; name another with --store", path.display())]
     Open {
         /// The file.
         path: PathBuf,
-        /// What SQLite or the system said.
-        cause: String,
+        /// What SQLite said.
+        #[source]
+        cause: rusqlite::Error,
+    },
+    /// The folder of the file cannot be made.
+    #[error("cannot make the folder of the store {}; name another with --store", path.display())]
+    Folder {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        #[source]
+        cause: std::io::Error,
+    },
+    /// A campaign of an earlier layout has settings that cannot be read.
+    #[error(
+        "the settings of campaign {campaign} are not those of an earlier release: `{words}`; name another store with --store"
+    )]
+    Settings {
+        /// The campaign.
+        campaign: i64,
+        /// Its settings.
+        words: String,
     },
     /// The file was written by a later release.
     #[error("the store {} has layout {found}, this Parallax knows {LAYOUT}: update Parallax, or name another store with --store", path.display())]
@@ -52,13 +56,13 @@ pub enum StoreError {
         found: i64,
     },
     /// There is no store yet.
-    #[error("there is no store at {}: run `parallax diff`, `meta` or `conform run` first, or name another with --store", .0.display())]
+    #[error("there is no store at {}: run `parallax diff`, `meta`, `conform run` or `isolate` first, or name another with --store", .0.display())]
     Missing(PathBuf),
     /// A read or write failed.
-    #[error("the store failed: {0}")]
+    #[error("the store failed")]
     Sql(#[from] rusqlite::Error),
     /// A stored record cannot be read.
-    #[error("the store holds a record that cannot be read: {0}")]
+    #[error("the store holds a record that cannot be read")]
     Record(#[from] serde_json::Error),
     /// A finding that does not exist.
     #[error("there is no finding {0}; `parallax findings` lists them")]
@@ -80,12 +84,20 @@ pub struct Store {
 impl Store {
     /// Opens the store, making it if it does not exist.
     pub fn create(path: &Path) -> Result<Self, StoreError> {
-        let fail = |cause: String| StoreError::Open { path: path.to_owned(), cause };
         if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(|error| fail(error.to_string()))?;
+            std::fs::create_dir_all(folder)
+                .map_err(|cause| StoreError::Folder { path: path.to_owned(), cause })?;
         }
-        let connection = Connection::open(path).map_err(|error| fail(error.to_string()))?;
-        Self::prepare(connection, path)
+        let open = |cause| StoreError::Open { path: path.to_owned(), cause };
+        let mut connection = Connection::open(path).map_err(open)?;
+        let found = prepare(&connection).map_err(open)?;
+        if found > LAYOUT {
+            return Err(StoreError::TooNew { path: path.to_owned(), found });
+        }
+        if found < LAYOUT {
+            layout::bring_up_to_date(&mut connection, found)?;
+        }
+        Ok(Store { connection })
     }
 
     /// Opens a store that must exist.
@@ -93,36 +105,11 @@ impl Store {
         if path.exists() { Self::create(path) } else { Err(StoreError::Missing(path.to_owned())) }
     }
 
-    fn prepare(connection: Connection, path: &Path) -> Result<Self, StoreError> {
-        let fail = |cause: rusqlite::Error| StoreError::Open {
-            path: path.to_owned(),
-            cause: cause.to_string(),
-        };
-        connection.busy_timeout(Duration::from_secs(10)).map_err(fail)?;
-        // A killed process loses nothing that was committed; only a power cut could.
-        connection
-            .execute_batch(
-                "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;",
-            )
-            .map_err(fail)?;
-        let found: i64 =
-            connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(fail)?;
-        let change = match found {
-            0 => include_str!("schema.sql").to_owned(),
-            LAYOUT => return Ok(Store { connection }),
-            1..LAYOUT => CHANGES.iter().skip((found - 1) as usize).copied().collect(),
-            found => return Err(StoreError::TooNew { path: path.to_owned(), found }),
-        };
-        let change = format!("BEGIN; {change} PRAGMA user_version = {LAYOUT}; COMMIT;");
-        connection.execute_batch(&change).map_err(fail)?;
-        Ok(Store { connection })
-    }
-
     /// The unfinished campaign with this plan, if there is one, else a new one; and whether it is
     /// continued.
     pub fn begin(&mut self, plan: &Plan) -> Result<(i64, bool), StoreError> {
         let transaction = self.connection.transaction()?;
-        let fingerprint = plan.fingerprint();
+        let fingerprint = plan.fingerprint()?;
         let unfinished = transaction
             .query_row(
                 "SELECT id FROM campaign WHERE fingerprint = ? AND NOT finished ORDER BY id DESC",
@@ -134,8 +121,13 @@ impl Store {
             return Ok((id, true));
         }
         transaction.execute(
-            "INSERT INTO campaign (fingerprint, plan, started) VALUES (?, ?, ?)",
-            params![fingerprint, serde_json::to_string(plan)?, now()],
+            "INSERT INTO campaign (kind, fingerprint, settings, started) VALUES (?, ?, ?, ?)",
+            params![
+                plan.settings.kind(),
+                fingerprint,
+                serde_json::to_string(&plan.settings)?,
+                now()
+            ],
         )?;
         let id = transaction.last_insert_rowid();
         for program in &plan.programs {
@@ -171,7 +163,7 @@ impl Store {
     }
 
     /// Keeps a finished session, and the whole record if it diverged.
-    pub fn record(
+    pub fn record_session(
         &mut self,
         program: i64,
         seed: u64,
@@ -185,7 +177,7 @@ impl Store {
             _ => None,
         };
         let executions = session.actions.iter().filter(|action| action.is_execution()).count();
-        let rounds = session.lineage.as_ref().map_or(0, |lineage| lineage.chain.len());
+        let rounds = session.lineage().map_or(0, |lineage| lineage.chain.len());
         let micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
         let transaction = self.connection.transaction()?;
         transaction
@@ -195,14 +187,18 @@ impl Store {
             .execute(params![program, seed, session.outcome.name(), detail, session.actions.len(), executions, micros, rounds])?;
         let id = transaction.last_insert_rowid();
         let mut finding = None;
-        if matches!(session.outcome, Outcome::Diverged(_)) {
+        if session.divergence().is_some() {
             transaction
                 .prepare_cached(
-                    "INSERT INTO finding (campaign, session, record)
-                     VALUES ((SELECT campaign FROM program WHERE id = ?), ?, ?)",
+                    "INSERT INTO finding (campaign, kind, record)
+                     VALUES ((SELECT campaign FROM program WHERE id = ?), 'session', ?)",
                 )?
-                .execute(params![program, id, serde_json::to_string(session)?])?;
-            finding = Some(transaction.last_insert_rowid());
+                .execute(params![program, serde_json::to_string(session)?])?;
+            let number = transaction.last_insert_rowid();
+            transaction
+                .prepare_cached("INSERT INTO session_finding (finding, session) VALUES (?, ?)")?
+                .execute([number, id])?;
+            finding = Some(number);
         }
         transaction.commit()?;
         Ok(finding)
@@ -236,17 +232,19 @@ impl Store {
     }
 }
 
+/// Sets a connection up; the layout of its file, 0 for an empty one.
+fn prepare(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.busy_timeout(Duration::from_secs(10))?;
+    // A killed process loses nothing that was committed; only a power cut could.
+    connection.execute_batch(
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;",
+    )?;
+    connection.query_row("PRAGMA user_version", [], |row| row.get(0))
+}
+
 /// Seconds since 1970.
 fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
-}
-
-/// The divergence of a recorded session.
-fn divergence(session: &Session) -> Option<&Divergence> {
-    match &session.outcome {
-        Outcome::Diverged(divergence) => Some(divergence),
-        _ => None,
-    }
 }
 
 /// A program from its name, text, prelude and whether it is a module, which stand in a row from a

@@ -1,29 +1,25 @@
-//! Reading what is in the store.
+//! Reading campaigns, programs and sessions from the store.
 
-use parallax_model::conformance::Suite;
-use parallax_model::{Divergence, Outcome, Program, Session};
-use rusqlite::{OptionalExtension, Row};
+use parallax_model::{Outcome, Program};
+use rusqlite::OptionalExtension;
 use serde::Serialize;
 
-use super::{Store, StoreError, divergence, program};
-use crate::plan::Plan;
+use super::{Store, StoreError, program};
+use crate::settings::Settings;
 
 /// A campaign.
 #[derive(Debug, Clone, Serialize)]
 pub struct CampaignRow {
     /// Its number.
     pub id: i64,
-    /// What it was to do; without the programs.
-    pub plan: Plan,
+    /// Its kind and settings.
+    pub settings: Settings,
     /// When it began, in seconds since 1970.
     pub started: i64,
     /// How long it has run, in seconds.
     pub seconds: f64,
     /// Whether it has done all.
     pub finished: bool,
-    /// The suite that was run, if it ran one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub suite: Option<Suite>,
 }
 
 /// A program of a campaign.
@@ -60,49 +56,22 @@ pub struct SessionRow {
     pub rounds: u32,
 }
 
-/// A stable divergence with everything needed to replay it.
-#[derive(Debug, Clone)]
-pub struct Finding {
-    /// Its number.
-    pub id: i64,
-    /// The campaign's number.
-    pub campaign: i64,
-    /// The program.
-    pub program: Program,
-    /// The seed.
-    pub seed: u64,
-    /// The whole session.
-    pub session: Session,
-    /// What differs.
-    pub divergence: Divergence,
-    /// The root cause that a person found.
-    pub label: Option<String>,
-}
-
-const FINDINGS: &str = "SELECT finding.id, program.campaign, program.name, program.text, prelude.text, program.module, session.seed, finding.record, finding.label
-    FROM finding JOIN session ON session.id = finding.session JOIN program ON program.id = session.program
-    LEFT JOIN prelude ON prelude.id = program.prelude";
-
 impl Store {
     /// The campaign of that number, or the latest.
     pub fn campaign(&self, id: Option<i64>) -> Result<CampaignRow, StoreError> {
-        let sql = "SELECT id, plan, started, seconds, finished, suite FROM campaign WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC LIMIT 1";
+        let sql = "SELECT id, settings, started, seconds, finished FROM campaign WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC LIMIT 1";
         let row = self
             .connection
             .query_row(sql, [id], |row| {
-                let texts: (String, Option<String>) = (row.get(1)?, row.get(5)?);
-                Ok((row.get(0)?, texts, row.get(2)?, row.get(3)?, row.get(4)?))
+                let settings: String = row.get(1)?;
+                Ok((row.get(0)?, settings, row.get(2)?, row.get(3)?, row.get(4)?))
             })
             .optional()?;
         match (row, id) {
-            (Some((id, (plan, suite), started, seconds, finished)), _) => Ok(CampaignRow {
-                id,
-                plan: serde_json::from_str(&plan)?,
-                started,
-                seconds,
-                finished,
-                suite: suite.map(|suite| serde_json::from_str(&suite)).transpose()?,
-            }),
+            (Some((id, settings, started, seconds, finished)), _) => {
+                let settings = serde_json::from_str(&settings)?;
+                Ok(CampaignRow { id, settings, started, seconds, finished })
+            }
             (None, Some(id)) => Err(StoreError::UnknownCampaign(id)),
             (None, None) => Err(StoreError::NoCampaign),
         }
@@ -157,43 +126,4 @@ impl Store {
         let rows = statement.query_map([campaign], |row| Ok((row.get(0)?, row.get(1)?)))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
-
-    /// The findings of a campaign.
-    pub fn findings(&self, campaign: i64) -> Result<Vec<Finding>, StoreError> {
-        let sql = format!("{FINDINGS} WHERE program.campaign = ? ORDER BY finding.id");
-        let mut statement = self.connection.prepare(&sql)?;
-        let mut rows = statement.query([campaign])?;
-        let mut findings = Vec::new();
-        while let Some(row) = rows.next()? {
-            findings.extend(finding(row)?);
-        }
-        Ok(findings)
-    }
-
-    /// One finding, of whichever campaign.
-    pub fn finding(&self, id: i64) -> Result<Finding, StoreError> {
-        let mut statement = self.connection.prepare(&format!("{FINDINGS} WHERE finding.id = ?"))?;
-        let mut rows = statement.query([id])?;
-        let found = rows.next()?.map(finding).transpose()?.flatten();
-        found.ok_or(StoreError::NoFinding(id))
-    }
-}
-
-fn finding(row: &Row<'_>) -> Result<Option<Finding>, StoreError> {
-    let session: Session = serde_json::from_str(&row.get::<_, String>(7)?)?;
-    let Some(divergence) = divergence(&session).cloned() else { return Ok(None) };
-    // A metamorphic test may have changed the program.
-    let program = match &session.lineage {
-        Some(lineage) => lineage.program.clone(),
-        None => program(row, 2)?,
-    };
-    Ok(Some(Finding {
-        id: row.get(0)?,
-        campaign: row.get(1)?,
-        program,
-        seed: row.get(6)?,
-        session,
-        divergence,
-        label: row.get(8)?,
-    }))
 }

@@ -1,11 +1,11 @@
 CREATE TABLE campaign (
   id          INTEGER PRIMARY KEY,
+  kind        TEXT NOT NULL,           -- differential, metamorphic, conformance or isolation
   fingerprint TEXT NOT NULL,
-  plan        TEXT NOT NULL,           -- JSON
+  settings    TEXT NOT NULL,           -- JSON, tagged by kind
   started     INTEGER NOT NULL,        -- seconds since 1970
   seconds     REAL NOT NULL DEFAULT 0, -- time spent running
-  finished    INTEGER NOT NULL DEFAULT 0,
-  suite       TEXT                     -- JSON, for a suite of conformance tests
+  finished    INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE prelude (
   id   INTEGER PRIMARY KEY,
@@ -34,10 +34,19 @@ CREATE TABLE session (
   rounds     INTEGER NOT NULL DEFAULT 0, -- follow-ups, in metamorphic testing
   UNIQUE (program, seed)
 );
+CREATE TABLE suite (                   -- what came of a suite of conformance tests
+  campaign INTEGER PRIMARY KEY REFERENCES campaign,
+  record   TEXT NOT NULL               -- JSON
+);
 CREATE TABLE finding (
   id       INTEGER PRIMARY KEY,
   campaign INTEGER NOT NULL REFERENCES campaign,
-  session  INTEGER UNIQUE REFERENCES session, -- none for a deviation of engines from the text
-  record   TEXT NOT NULL,              -- JSON: the whole session, or the deviation
+  kind     TEXT NOT NULL,              -- session, conformance or isolation
+  record   TEXT NOT NULL,              -- JSON: the whole session, the deviation or the isolation
   label    TEXT                        -- root cause, given by a person
 );
+CREATE TABLE session_finding (         -- the session that a finding comes from
+  finding INTEGER PRIMARY KEY REFERENCES finding,
+  session INTEGER NOT NULL REFERENCES session
+);
+CREATE INDEX session_of_finding ON session_finding (session);

@@ -1,23 +1,26 @@
 //! Tests of the store.
 
 use super::*;
-use crate::plan::Participant;
+use crate::settings::{
+    ConformanceSettings, DifferentialSettings, IsolationSettings, Seeds, Settings, Tool,
+};
 use parallax_model::conformance::{self, Deviation, Suite};
+use parallax_model::isolation::Isolation;
 use parallax_model::{
-    Action, Class, Difference, DifferenceKind, Goal, Misbehaviour, Side, Verdict,
+    Action, Class, Difference, DifferenceKind, Divergence, Goal, Misbehaviour, Origin, Parameters,
+    Side, Verdict,
 };
 
 fn plan(seeds: u64) -> Plan {
-    Plan {
-        debuggers: vec![
-            Participant { name: "one".into(), version: "1".into() },
-            Participant { name: "two".into(), version: "1".into() },
-        ],
-        programs: vec![Program::new("a.js", "let a;\n"), Program::new("b.js", "let b;\n")],
-        first_seed: 0,
-        seeds,
-        settings: String::new(),
-    }
+    let tool = |name: &str| Tool { name: name.into(), version: "1".into() };
+    let settings = DifferentialSettings {
+        debuggers: vec![tool("one"), tool("two")],
+        seeds: Seeds { first: 0, count: seeds },
+        parameters: Parameters::default(),
+        normalisations_off: Vec::new(),
+    };
+    let programs = vec![Program::new("a.js", "let a;\n"), Program::new("b.js", "let b;\n")];
+    Plan { settings: Settings::Differential(settings), programs }
 }
 
 fn diverged(node: &str) -> Session {
@@ -38,7 +41,7 @@ fn diverged(node: &str) -> Session {
             line: 1,
             verdict: Verdict::TooFewFamilies,
         })),
-        lineage: None,
+        origin: Origin::Differential,
     }
 }
 
@@ -71,20 +74,23 @@ fn what_is_recorded_reads_back() {
     let programs = store.programs(campaign).unwrap();
     store.screened(programs[1].id, Some("does not end")).unwrap();
     let session = diverged("ForStatement");
-    let id = store.record(programs[0].id, 7, &session, Duration::from_millis(3)).unwrap().unwrap();
+    let id = store
+        .record_session(programs[0].id, 7, &session, Duration::from_millis(3))
+        .unwrap()
+        .unwrap();
     let failed = Session {
         outcome: Outcome::Failed { debugger: "one".into(), misbehaviour: Misbehaviour::Hung(5) },
         ..session.clone()
     };
-    assert_eq!(store.record(programs[0].id, 8, &failed, Duration::ZERO).unwrap(), None);
+    assert_eq!(store.record_session(programs[0].id, 8, &failed, Duration::ZERO).unwrap(), None);
     store.label(id, "bug 1").unwrap();
 
-    let finding = store.finding(id).unwrap();
+    let Finding::Session(finding) = store.finding(id).unwrap() else { panic!("another kind") };
     assert_eq!(
         (finding.seed, finding.label.as_deref(), &finding.session),
         (7, Some("bug 1"), &session)
     );
-    assert_eq!(store.findings(campaign).unwrap().len(), 1);
+    assert_eq!(store.session_findings(campaign).unwrap().len(), 1);
     assert_eq!(store.done(campaign).unwrap(), [(programs[0].id, 7), (programs[0].id, 8)]);
     let sessions = store.sessions(campaign).unwrap();
     assert_eq!(sessions[1].detail.as_ref(), Some(&failed.outcome));
@@ -97,9 +103,9 @@ fn the_same_session_cannot_be_recorded_twice() {
     let (_folder, mut store) = store();
     let (campaign, _) = store.begin(&plan(3)).unwrap();
     let program = store.programs(campaign).unwrap()[0].id;
-    store.record(program, 7, &diverged("X"), Duration::ZERO).unwrap();
-    assert!(store.record(program, 7, &diverged("X"), Duration::ZERO).is_err());
-    assert_eq!(store.findings(campaign).unwrap().len(), 1);
+    store.record_session(program, 7, &diverged("X"), Duration::ZERO).unwrap();
+    assert!(store.record_session(program, 7, &diverged("X"), Duration::ZERO).is_err());
+    assert_eq!(store.session_findings(campaign).unwrap().len(), 1);
 }
 
 #[test]
@@ -139,27 +145,83 @@ fn a_program_keeps_what_runs_before_it_and_how_it_runs() {
     assert_eq!(kept, plan.programs);
 }
 
+/// A copy of a store that an earlier release wrote: a differential, a metamorphic and a conformance
+/// campaign. `change` is applied to it before it is opened.
+fn earlier_store(change: &str) -> (tempfile::TempDir, Store) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("store.sqlite");
+    let layout_4 = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stores/layout-4.sqlite");
+    std::fs::copy(layout_4, &path).unwrap();
+    Connection::open(&path).unwrap().execute_batch(change).unwrap();
+    let store = Store::open(&path).unwrap();
+    (folder, store)
+}
+
+#[test]
+fn a_store_of_layout_4_is_brought_up_to_date() {
+    let (_folder, store) = earlier_store("");
+    let settings = |campaign| store.campaign(Some(campaign)).unwrap().settings;
+    let Settings::Differential(one) = settings(1) else { panic!("{:?}", settings(1)) };
+    assert_eq!(one.debuggers.len(), 2);
+    assert_eq!((one.seeds, one.parameters), (Seeds { first: 0, count: 4 }, Parameters::default()));
+    let Settings::Metamorphic(two) = settings(2) else { panic!("{:?}", settings(2)) };
+    assert_eq!((two.debugger.name.as_str(), two.rounds, two.relations.len()), ("bun", 5, 23));
+    let Settings::Conformance(three) = settings(3) else { panic!("{:?}", settings(3)) };
+    assert_eq!((three.suite.as_str(), three.edition.as_str()), ("suite", "es2026"));
+    assert_eq!(store.suite(3).unwrap().tests, 22);
+
+    let divergences = store.session_findings(1).unwrap();
+    assert_eq!((divergences.len(), divergences[0].label.as_deref()), (6, Some("bug 1")));
+    assert!(divergences.iter().all(|finding| finding.session.lineage().is_none()));
+    let violations = store.session_findings(2).unwrap();
+    assert_eq!(violations.len(), 3);
+    assert!(violations.iter().all(|finding| finding.session.lineage().is_some()));
+    assert_eq!(store.deviations(3).unwrap().len(), 3);
+    assert!(
+        store.deviations(1).unwrap().is_empty() && store.session_findings(3).unwrap().is_empty()
+    );
+    assert!(matches!(store.finding(1).unwrap(), Finding::Session(_)));
+    assert!(matches!(store.finding(10).unwrap(), Finding::Conformance(_)));
+}
+
+#[test]
+fn an_unfinished_campaign_of_layout_4_is_continued() {
+    let (_folder, mut store) = earlier_store("UPDATE campaign SET finished = 0 WHERE id = 1");
+    let settings = store.campaign(Some(1)).unwrap().settings;
+    let programs = store.programs(1).unwrap().into_iter().map(|row| row.program).collect();
+    assert_eq!(store.begin(&Plan { settings, programs }).unwrap(), (1, true));
+}
+
 #[test]
 fn a_store_of_the_first_layout_is_brought_up_to_date() {
-    let (folder, mut store) = store();
-    let path = folder.path().join("deep/store.sqlite");
-    let (campaign, _) = store.begin(&plan(1)).unwrap();
-    let program = store.programs(campaign).unwrap()[0].id;
-    let id = store.record(program, 7, &diverged("X"), Duration::ZERO).unwrap().unwrap();
-    store.label(id, "bug 1").unwrap();
-    let older = "ALTER TABLE finding RENAME TO later; CREATE TABLE finding (id INTEGER PRIMARY KEY,
+    let (_folder, store) = earlier_store(
+        "DELETE FROM finding WHERE session IS NULL; DELETE FROM campaign WHERE suite IS NOT NULL;
+        ALTER TABLE finding RENAME TO later; CREATE TABLE finding (id INTEGER PRIMARY KEY,
         session INTEGER NOT NULL UNIQUE REFERENCES session, record TEXT NOT NULL, label TEXT);
         INSERT INTO finding SELECT id, session, record, label FROM later; DROP TABLE later;
-        ALTER TABLE campaign DROP COLUMN suite; ALTER TABLE session DROP COLUMN rounds; ALTER TABLE program DROP COLUMN prelude;
-        ALTER TABLE program DROP COLUMN module; DROP TABLE prelude; PRAGMA user_version = 1;";
-    store.connection.execute_batch(older).unwrap();
-    drop(store);
-    let store = Store::open(&path).unwrap();
-    assert_eq!(store.programs(campaign).unwrap()[0].program, plan(1).programs[0]);
-    assert_eq!(store.sessions(campaign).unwrap()[0].rounds, 0);
-    let finding = store.finding(id).unwrap();
-    assert_eq!((finding.campaign, finding.label.as_deref()), (campaign, Some("bug 1")));
-    assert!(store.campaign(None).unwrap().suite.is_none());
+        ALTER TABLE campaign DROP COLUMN suite; ALTER TABLE session DROP COLUMN rounds;
+        ALTER TABLE program DROP COLUMN prelude; ALTER TABLE program DROP COLUMN module;
+        DROP TABLE prelude; PRAGMA user_version = 1;",
+    );
+    assert_eq!(&*store.programs(1).unwrap()[0].program.name, "loop.js");
+    assert_eq!(store.sessions(1).unwrap()[0].rounds, 0);
+    let findings = store.session_findings(1).unwrap();
+    assert_eq!((findings[0].campaign, findings[0].label.as_deref()), (1, Some("bug 1")));
+}
+
+#[test]
+fn settings_that_no_release_wrote_are_refused_and_nothing_is_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("store.sqlite");
+    let layout_4 = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stores/layout-4.sqlite");
+    std::fs::copy(layout_4, &path).unwrap();
+    let change =
+        r#"UPDATE campaign SET plan = json_set(plan, '$.settings', 'as usual') WHERE id = 1"#;
+    Connection::open(&path).unwrap().execute_batch(change).unwrap();
+    for _ in 0..2 {
+        let error = Store::open(&path).unwrap_err();
+        assert!(matches!(error, StoreError::Settings { campaign: 1, .. }), "{error}");
+    }
 }
 
 #[test]
@@ -167,7 +229,8 @@ fn a_suite_is_a_campaign_whose_deviations_are_findings() {
     let (_folder, mut store) = store();
     let (campaign, _) = store.begin(&plan(1)).unwrap();
     let program = store.programs(campaign).unwrap()[0].id;
-    let divergence = store.record(program, 7, &diverged("X"), Duration::ZERO).unwrap().unwrap();
+    let divergence =
+        store.record_session(program, 7, &diverged("X"), Duration::ZERO).unwrap().unwrap();
     let deviation = Deviation {
         verdict: conformance::Verdict::Engine(vec!["one".into()]),
         symptom: "value of …".into(),
@@ -180,16 +243,54 @@ fn a_suite_is_a_campaign_whose_deviations_are_findings() {
         tests: vec!["a.js".into()],
     };
     let suite = Suite { edition: "es2026".into(), tests: 3, ..Suite::default() };
+    let settings = ConformanceSettings {
+        engines: vec![Tool { name: "one".into(), version: "1".into() }],
+        suite: "tests".into(),
+        edition: "es2026".into(),
+    };
     let took = Duration::from_secs(2);
-    let later =
-        store.record_suite(&plan(0), &suite, std::slice::from_ref(&deviation), took).unwrap();
+    let deviations = std::slice::from_ref(&deviation);
+    let later = store.record_suite(settings.clone(), &suite, deviations, took).unwrap();
     let row = store.campaign(None).unwrap();
-    assert_eq!((row.id, row.finished, row.suite), (later, true, Some(suite)));
+    assert_eq!((row.id, row.finished), (later, true));
+    assert_eq!(row.settings, Settings::Conformance(settings));
+    assert_eq!(store.suite(later).unwrap(), suite);
     let rows = store.deviations(later).unwrap();
     assert_eq!((rows.len(), &rows[0].deviation), (1, &deviation));
     assert!(store.deviations(campaign).unwrap().is_empty());
-    assert!(store.findings(later).unwrap().is_empty());
-    assert!(matches!(store.found(rows[0].id).unwrap(), Found::Deviation(_)));
-    assert!(matches!(store.found(divergence).unwrap(), Found::Divergence(_)));
-    assert!(matches!(store.found(99), Err(StoreError::NoFinding(99))));
+    assert!(store.session_findings(later).unwrap().is_empty());
+    assert!(matches!(store.finding(rows[0].id).unwrap(), Finding::Conformance(_)));
+    assert!(matches!(store.finding(divergence).unwrap(), Finding::Session(_)));
+}
+
+#[test]
+fn an_isolation_is_a_finding_of_its_own_campaign() {
+    let (_folder, mut store) = store();
+    let isolation = Isolation {
+        program: "a.c".into(),
+        text: "int a;".into(),
+        subject: "tcc".into(),
+        bad: vec!["-O2".into()],
+        good: Vec::new(),
+        symptom: "hangs".into(),
+        seed: 1,
+        files: Vec::new(),
+        sources: Vec::new(),
+        switches: Vec::new(),
+        mutants: Vec::new(),
+        seconds: 1.0,
+    };
+    let settings = IsolationSettings {
+        subject: "tcc".into(),
+        program: "a.c".into(),
+        bad: vec!["-O2".into()],
+        good: Vec::new(),
+        seed: 1,
+    };
+    let id = store.record_isolation(settings, &isolation, Duration::from_secs(1)).unwrap();
+    let Finding::Isolation(finding) = store.finding(id).unwrap() else { panic!("another kind") };
+    assert_eq!(finding.isolation, isolation);
+    store.label(id, "bug 7").unwrap();
+    let listed = store.isolations(finding.campaign).unwrap();
+    assert_eq!((listed.len(), listed[0].label.as_deref()), (1, Some("bug 7")));
 }

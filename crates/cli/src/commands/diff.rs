@@ -2,12 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use parallax_campaign::Plan;
-use parallax_campaign::plan::Participant;
+use parallax_campaign::settings::Seeds;
 use parallax_debug::Instance;
+use parallax_session::{Work, differential};
 
 use crate::exit_code::{Exit, Failure};
-use crate::lane::{Debuggers, Laboratory};
 use crate::{Context, campaign};
 
 /// Drive debuggers through random sessions in lockstep and report where they differ
@@ -49,30 +48,17 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     }
     let programs = campaign::read_all(&args.programs)?;
     let instances = recorded(instances(&args.debuggers, context)?, args.record.as_deref())?;
-    let normaliser = config.normaliser(&args.no_normalise)?;
-    let known = config.known()?;
-    let parameters = config.parameters()?;
-    let laboratory = Laboratory::new(parameters, normaliser, &programs);
-    let jobs = campaign::jobs(args.jobs.unwrap_or(config.campaign.jobs));
-    let limits = config.limits()?;
-    let crew =
-        campaign::crew(jobs, || Ok(Debuggers::new(laboratory.clone(), &instances, limits)?))?;
-    // The versions belong to the plan: an updated browser starts another campaign.
-    let versions = crew.first(Debuggers::bring_up).await?;
-    let plan = Plan {
-        debuggers: versions
-            .into_iter()
-            .map(|(name, version)| Participant { name, version })
-            .collect(),
+    let work = Work {
         programs,
-        first_seed: args.first_seed,
-        seeds: args.seeds.unwrap_or(config.campaign.seeds),
-        settings: match args.no_normalise.as_slice() {
-            [] => parameters.to_string(),
-            off => format!("{parameters}; without the normalisations {}", off.join(", ")),
-        },
+        seeds: Seeds { first: args.first_seed, count: args.seeds.unwrap_or(config.campaign.seeds) },
+        parameters: config.parameters()?,
+        normaliser: config.normaliser(&args.no_normalise)?,
+        limits: config.limits()?,
+        jobs: args.jobs.unwrap_or(config.campaign.jobs),
     };
-    campaign::run(&plan, crew, args.for_seconds, &known, context).await
+    let known = config.known()?;
+    let (plan, pool) = differential::prepare(work, &instances, args.no_normalise).await?;
+    campaign::run(&plan, pool, args.for_seconds, &known, context).await
 }
 
 /// The configured debuggers of these names.

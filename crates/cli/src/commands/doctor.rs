@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use parallax_debug::Subject;
 use parallax_session::normalise;
-use parallax_session::selftest::{self, Verdict};
+use parallax_session::selftest::{self, SelfTestResult};
 use serde_json::json;
 
 use crate::exit_code::Exit;
@@ -88,11 +88,13 @@ async fn examine(name: &str, context: &Context) -> anyhow::Result<Health> {
     health.version = Some(subject.version().to_owned());
     for test in selftest::ALL {
         match selftest::run(test, &mut subject).await {
-            Ok(Verdict::Passed) => health.passed += 1,
-            Ok(Verdict::NotSupported(why)) => {
+            Ok(SelfTestResult::Passed) => health.passed += 1,
+            Ok(SelfTestResult::NotSupported(why)) => {
                 health.unsupported.push(format!("skipped: {}: {why}", test.name));
             }
-            Ok(Verdict::Failed(wrong)) => health.complaints.push(format!("{}: {wrong}", test.name)),
+            Ok(SelfTestResult::Failed(wrong)) => {
+                health.complaints.push(format!("{}: {wrong}", test.name))
+            }
             Err(error) => health.complaints.push(format!("{}: {error}", test.name)),
         }
     }

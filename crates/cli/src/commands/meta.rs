@@ -2,19 +2,16 @@
 
 use std::path::PathBuf;
 
-use parallax_campaign::Plan;
-use parallax_campaign::plan::Participant;
-use parallax_debug::Ability;
+use parallax_campaign::settings::{Seeds, Settings};
 use parallax_model::Program;
-use parallax_session::relations::{self, Relation};
+use parallax_session::metamorphic::{self, Chains};
+use parallax_session::{Work, relations};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::commands::relations::find;
 use crate::exit_code::Exit;
-use crate::lane::Laboratory;
-use crate::metamorphic::{Alone, Chains};
 use crate::{Context, campaign, terminal};
 
 /// Test one debugger against itself: change what changes nothing, and report what changes
@@ -58,44 +55,23 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     };
     let programs = sample(campaign::read_all(&args.programs)?, args.sample);
     let instance = config.instance(&args.debugger)?;
-    let parameters = config.parameters()?;
-    let laboratory = Laboratory::new(parameters, config.normaliser(&[])?, &programs);
-    let chains = Chains { relations: chosen.clone(), rounds: args.rounds };
-    let limits = config.limits()?;
-    let crew = campaign::crew(campaign::jobs(args.jobs.unwrap_or(config.campaign.jobs)), || {
-        Ok(Alone::new(laboratory.clone(), chains.clone(), &instance, limits)?)
-    })?;
-    let (name, version, abilities) = crew.first(Alone::bring_up).await?;
-    let names: Vec<_> = chosen.iter().map(|relation| relation.name).collect();
-    let mut settings =
-        format!("{parameters}; up to {} rounds of {}", args.rounds, names.join(", "));
-    let skipped = skipped(&chosen, &name, abilities);
-    if let Some(skipped) = &skipped {
-        settings.extend(["; ", skipped]);
-    }
-    let plan = Plan {
-        debuggers: vec![Participant { name, version }],
+    let work = Work {
         programs,
-        first_seed: args.first_seed,
-        seeds: args.seeds.unwrap_or(config.campaign.seeds),
-        settings,
+        seeds: Seeds { first: args.first_seed, count: args.seeds.unwrap_or(config.campaign.seeds) },
+        parameters: config.parameters()?,
+        normaliser: config.normaliser(&[])?,
+        limits: config.limits()?,
+        jobs: args.jobs.unwrap_or(config.campaign.jobs),
     };
-    let exit = campaign::run(&plan, crew, args.for_seconds, &config.known()?, context).await?;
-    if let Some(skipped) = skipped {
+    let chains = Chains { relations: chosen, rounds: args.rounds };
+    let (plan, pool) = metamorphic::prepare(work, &instance, chains).await?;
+    let exit = campaign::run(&plan, pool, args.for_seconds, &config.known()?, context).await?;
+    if let Settings::Metamorphic(settings) = &plan.settings
+        && let Some(skipped) = settings.skipped_in_words()
+    {
         terminal::say(&skipped);
     }
     Ok(exit)
-}
-
-/// Which relations the debugger cannot serve, and for want of what; none if it can serve all.
-fn skipped(chosen: &[&Relation], debugger: &str, abilities: &[Ability]) -> Option<String> {
-    let missing = |relation: &&Relation| {
-        let need = relation.needs.iter().find(|need| !abilities.contains(need))?;
-        Some(format!("{} needs {need}", relation.name))
-    };
-    let skipped: Vec<String> = chosen.iter().filter_map(missing).collect();
-    (!skipped.is_empty())
-        .then(|| format!("{debugger} skips {} relations: {}", skipped.len(), skipped.join(", ")))
 }
 
 /// Some of the programs, in their order.
@@ -106,26 +82,4 @@ fn sample(mut programs: Vec<Program>, count: Option<usize>) -> Vec<Program> {
         programs.sort_by(|one, other| one.name.cmp(&other.name));
     }
     programs
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_relation_without_what_it_needs_is_said_to_be_skipped() {
-        let all = relations::ALL;
-        let everything = [
-            Ability::Conditions,
-            Ability::Coverage,
-            Ability::Evaluation,
-            Ability::Listing,
-            Ability::Output,
-        ];
-        assert_eq!(skipped(all, "d", &everything), None);
-        let said = skipped(all, "d", &everything[1..]).unwrap();
-        assert!(said.starts_with("d skips 3 relations: condition-"), "{said}");
-        assert!(said.contains("condition-true needs "), "{said}");
-        assert_eq!(skipped(&[find("twice").unwrap()], "d", &[]), None);
-    }
 }

@@ -1,16 +1,13 @@
 //! `parallax replay`: a finding's recorded actions, or its test, again on the same or others.
 
-use parallax_campaign::{Finding, Found, Store};
-use parallax_debug::{Instance, Subject};
-use parallax_model::{Lineage, Outcome, Trace};
-use parallax_session::generate::Script;
-use parallax_session::lockstep::{AtDifference, End, Pass};
-use parallax_session::metamorphic::{self, EXPECTED};
+use parallax_campaign::{Finding, SessionFinding, Store};
+use parallax_model::Lineage;
+use parallax_session::SessionContext;
+use parallax_session::replay::{self, Replayed};
 
 use crate::commands::conform::deviations;
 use crate::commands::{diff::instances, trace};
 use crate::exit_code::{Exit, Failure};
-use crate::lane::{Debuggers, Laboratory};
 use crate::{Context, Format, terminal};
 
 /// Run a finding's recorded actions, or its conformance test, again
@@ -26,73 +23,72 @@ pub struct Args {
     format: Format,
 }
 
-/// Runs the command. It succeeds when the debuggers differ as recorded.
+/// Runs the command. It succeeds when what was found is there again.
 pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
-    let finding = match Store::open(&context.store)?.found(args.id)? {
-        Found::Divergence(finding) => *finding,
-        Found::Deviation(row) => {
+    match Store::open(&context.store)?.finding(args.id)? {
+        Finding::Conformance(finding) => {
             let engines = args.debuggers.as_deref();
-            return deviations::replay(&row, engines, args.format, context).await;
+            deviations::replay(&finding, engines, args.format, context).await
         }
-    };
-    if let Some(lineage) = finding.session.lineage.as_deref() {
-        return replay_follow_up(&finding, lineage, &args, context).await;
+        Finding::Isolation(finding) => Err(Failure::usage(format!(
+            "finding {} is an isolation: `parallax isolate` repeats it with the same seed",
+            finding.id
+        ))),
+        Finding::Session(finding) => match finding.session.lineage() {
+            Some(lineage) => replay_violation(&finding, lineage, &args, context).await,
+            None => replay_difference(&finding, &args, context).await,
+        },
     }
-    let recorded = || {
-        finding
-            .session
-            .traces
-            .iter()
-            .map(|trace| trace.debugger.split('#').next().unwrap_or_default().to_owned())
-    };
-    let names = args.debuggers.unwrap_or_else(|| recorded().collect());
-    let instances = instances(&names, context)?;
-    let programs = [finding.program.clone()];
-    let laboratory =
-        Laboratory::new(context.config.parameters()?, context.config.normaliser(&[])?, &programs);
-    let mut debuggers = Debuggers::new(laboratory, &instances, context.config.limits()?)?;
-    let versions = debuggers.bring_up().await?;
-    let mut script = Script::new(&finding.session.actions);
-    let pass = debuggers.pass(&finding.program, &mut script, AtDifference::Stop).await?;
-    trace::show(&pass, &versions, &debuggers, args.format)?;
-    let session = debuggers.conclude(&finding.program, pass).await?;
-    let (exit, words) = match session.outcome {
-        Outcome::Diverged(again) if again.class == finding.divergence.class => (
-            Exit::Success,
-            format!("the difference is there: {}; verdict: {}", again.class, again.verdict),
-        ),
-        Outcome::Diverged(other) => (
-            Exit::Failed,
-            format!(
-                "another difference than the recorded {}: {}",
-                finding.divergence.class, other.class
-            ),
-        ),
-        other => (
-            Exit::Failed,
-            format!(
-                "the recorded difference ({}) did not come: {}",
-                finding.divergence.class,
-                other.name()
-            ),
-        ),
-    };
-    if args.format == Format::Text {
-        terminal::say(&terminal::printable(&words));
-    }
-    Ok(exit)
 }
 
-/// Runs both runs of a metamorphic test again. It succeeds when the follow-up again shows something
-/// else than the relation expects.
-async fn replay_follow_up(
-    finding: &Finding,
+/// What a finding's session runs with.
+fn session_context(finding: &SessionFinding, context: &Context) -> anyhow::Result<SessionContext> {
+    let (parameters, normaliser) = (context.config.parameters()?, context.config.normaliser(&[])?);
+    Ok(SessionContext::new(parameters, normaliser, std::slice::from_ref(&finding.program)))
+}
+
+async fn replay_difference(
+    finding: &SessionFinding,
+    args: &Args,
+    context: &Context,
+) -> anyhow::Result<Exit> {
+    let name = |name: &str| name.split('#').next().unwrap_or_default().to_owned();
+    let recorded = finding.session.traces.iter().map(|trace| name(&trace.debugger));
+    let names = args.debuggers.clone().unwrap_or_else(|| recorded.collect());
+    let instances = instances(&names, context)?;
+    let session = session_context(finding, context)?;
+    let limits = context.config.limits()?;
+    let (shown, replayed) = replay::differential(finding, session, &instances, limits).await?;
+    trace::show(&shown, args.format)?;
+    let class = &finding.divergence.class;
+    conclude(
+        args.format,
+        matches!(replayed, Replayed::Reproduced(_)),
+        &match &replayed {
+            Replayed::Reproduced(again) => {
+                format!("the difference is there: {class}; verdict: {}", again.verdict)
+            }
+            Replayed::Other(other) => {
+                format!("another difference than the recorded {class}: {other}")
+            }
+            Replayed::Gone(outcome) => {
+                format!("the recorded difference ({class}) is not there: {}", outcome.name())
+            }
+            Replayed::InitialRunChanged => {
+                format!("the recorded difference ({class}) is not there")
+            }
+        },
+    )
+}
+
+async fn replay_violation(
+    finding: &SessionFinding,
     lineage: &Lineage,
     args: &Args,
     context: &Context,
 ) -> anyhow::Result<Exit> {
-    let [expected, recorded] = finding.session.traces.as_slice() else {
-        anyhow::bail!("finding {} has no follow-up run", finding.id);
+    let [_expected, recorded] = finding.session.traces.as_slice() else {
+        return Err(Failure::usage(format!("finding {} has no follow-up run", finding.id)));
     };
     let name = match args.debuggers.as_deref() {
         Some([name]) => name.clone(),
@@ -100,40 +96,30 @@ async fn replay_follow_up(
         None => recorded.debugger.clone(),
     };
     let instance = context.config.instance(&name)?;
+    let session = session_context(finding, context)?;
     let limits = context.config.limits()?;
-    let normaliser = context.config.normaliser(&[])?;
-    let mut subject = Subject::new(instance.clone(), limits)?;
-    let initial = metamorphic::comes_back(&mut subject, &lineage.initial, &normaliser).await?;
-    let mut script = Script::new(&finding.session.actions);
-    let run = metamorphic::run(&mut subject, &lineage.program, &mut script).await?;
-    let at = run.shown.len().saturating_sub(1);
-    let difference = match (expected.observations.get(at), run.shown.get(at)) {
-        (Some(expected), Some(shown)) => {
-            metamorphic::difference(expected, shown, &subject, &normaliser)
-        }
-        _ => None,
-    };
-    // Only the names of these are needed.
-    let sides = [Instance { name: EXPECTED.into(), ..instance.clone() }, instance];
-    let laboratory = Laboratory::new(context.config.parameters()?, normaliser, &[]);
-    let debuggers = Debuggers::new(laboratory, &sides, limits)?;
-    let shown = Trace { debugger: name.clone(), observations: run.shown };
-    let traces = vec![expected.clone(), shown];
-    let pass = Pass { actions: run.actions, traces, end: End::Exhausted };
-    let by = lineage.chain.last().cloned().unwrap_or_default();
-    let versions = [(EXPECTED.to_owned(), by), (name, subject.version().to_owned())];
-    trace::show(&pass, &versions, &debuggers, args.format)?;
+    let (shown, replayed) =
+        replay::metamorphic(finding, lineage, &session, instance, limits).await?;
+    trace::show(&shown, args.format)?;
     let class = &finding.divergence.class;
-    let is_there = difference.is_some_and(|difference| difference.kind == class.kind);
-    let words = match (is_there, initial) {
-        (true, true) => format!("the violation is there: {class}"),
-        (true, false) => format!(
-            "the follow-up shows the recorded violation ({class}), but the initial run is not what it was"
-        ),
-        (false, _) => format!("the recorded violation ({class}) did not come"),
-    };
-    if args.format == Format::Text {
-        terminal::say(&terminal::printable(&words));
+    conclude(
+        args.format,
+        matches!(replayed, Replayed::Reproduced(_)),
+        &match &replayed {
+            Replayed::Reproduced(_) => format!("the violation is there: {class}"),
+            Replayed::InitialRunChanged => format!(
+                "the follow-up shows the recorded violation ({class}), but the initial run is not what it was"
+            ),
+            Replayed::Other(_) | Replayed::Gone(_) => {
+                format!("the recorded violation ({class}) is not there")
+            }
+        },
+    )
+}
+
+fn conclude(format: Format, is_there: bool, words: &str) -> anyhow::Result<Exit> {
+    if format == Format::Text {
+        terminal::say(&terminal::printable(words));
     }
-    Ok(if is_there && initial { Exit::Success } else { Exit::Failed })
+    Ok(if is_there { Exit::Success } else { Exit::Failed })
 }

@@ -4,12 +4,11 @@ use std::path::PathBuf;
 
 use parallax_model::{Action, parse_actions};
 use parallax_program::corpus;
-use parallax_session::generate::Script;
-use parallax_session::lockstep::{AtDifference, Pass};
+use parallax_session::SessionContext;
+use parallax_session::replay::{self, ScriptedPass};
 
 use crate::commands::diff::{instances, recorded};
 use crate::exit_code::{Exit, Failure};
-use crate::lane::{Debuggers, Laboratory};
 use crate::{Context, Format, side_by_side, terminal};
 
 /// Run one scripted session and show all debuggers side by side
@@ -49,27 +48,20 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     } else {
         Vec::new()
     };
-    let laboratory =
-        Laboratory::new(context.config.parameters()?, context.config.normaliser(&off)?, &programs);
+    let config = &context.config;
+    let session = SessionContext::new(config.parameters()?, config.normaliser(&off)?, &programs);
     let instances = recorded(instances(&args.debuggers, context)?, args.record.as_deref())?;
-    let mut debuggers = Debuggers::new(laboratory.clone(), &instances, context.config.limits()?)?;
-    let versions = debuggers.bring_up().await?;
-    let pass = debuggers.pass(&programs[0], &mut Script::new(&actions), AtDifference::GoOn).await?;
-    show(&pass, &versions, &debuggers, args.format)?;
+    let limits = config.limits()?;
+    let shown = replay::script(session, &instances, limits, &programs[0], &actions).await?;
+    show(&shown, args.format)?;
     Ok(Exit::Success)
 }
 
 /// Prints a pass in the format that was asked for.
-pub fn show(
-    pass: &Pass,
-    versions: &[(String, String)],
-    debuggers: &Debuggers,
-    format: Format,
-) -> anyhow::Result<()> {
-    let rows = side_by_side::rows(pass, debuggers);
+pub fn show(pass: &ScriptedPass, format: Format) -> anyhow::Result<()> {
     terminal::say(&match format {
-        Format::Json => serde_json::to_string_pretty(&side_by_side::json(pass, versions, &rows))?,
-        Format::Text => side_by_side::text(pass, versions, &rows),
+        Format::Json => serde_json::to_string_pretty(&side_by_side::json(pass))?,
+        Format::Text => side_by_side::text(pass),
     });
     Ok(())
 }

@@ -8,7 +8,7 @@ use super::{Figure, Key, Table, WIDTH};
 use crate::format::{count, number, percent, share};
 use crate::svg::Element;
 use crate::text::Visible;
-use parallax_campaign::store::{Finding, SessionRow};
+use parallax_campaign::store::{SessionFinding, SessionRow};
 
 /// How sessions ended, by the number of execution actions they had by then.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,7 +74,7 @@ fn kind_class(kind: DifferenceKind) -> &'static str {
 
 impl Completed {
     /// Counts the sessions of a campaign.
-    pub(crate) fn count(sessions: &[SessionRow], findings: &[Finding]) -> Self {
+    pub(crate) fn count(sessions: &[SessionRow], findings: &[SessionFinding]) -> Self {
         let ended = |outcome: &str| -> Vec<usize> {
             let so = sessions.iter().filter(|session| session.outcome == outcome);
             so.map(|session| session.executions as usize).collect()

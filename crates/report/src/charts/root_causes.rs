@@ -10,7 +10,7 @@ use crate::svg::Element;
 use crate::text::Visible;
 use parallax_campaign::classes::{ClassSummary, round_robin};
 use parallax_campaign::known::Known;
-use parallax_campaign::store::Finding;
+use parallax_campaign::store::SessionFinding;
 
 /// Root causes by number of inspected findings.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,7 +26,7 @@ pub(crate) struct RootCauses {
 }
 
 /// What lies behind a finding: what a person wrote, or else the known differences that explain it.
-pub(crate) fn root_cause(finding: &Finding, known: &Known) -> Option<String> {
+pub(crate) fn root_cause(finding: &SessionFinding, known: &Known) -> Option<String> {
     if let Some(label) = &finding.label {
         return Some(label.clone());
     }

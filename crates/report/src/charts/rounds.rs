@@ -5,7 +5,7 @@ use super::{Figure, Table, WIDTH};
 use crate::format::{count, number, share};
 use crate::svg::Element;
 use crate::text::Visible;
-use parallax_campaign::store::Finding;
+use parallax_campaign::store::SessionFinding;
 
 /// How many violations came in each round, the first one first.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,8 +16,8 @@ pub(crate) struct Rounds {
 impl Rounds {
     /// Counts the findings of metamorphic tests; none if there are none. The round is the length of
     /// the chain of relations.
-    pub(crate) fn count(findings: &[Finding]) -> Option<Self> {
-        let chains = findings.iter().filter_map(|finding| finding.session.lineage.as_ref());
+    pub(crate) fn count(findings: &[SessionFinding]) -> Option<Self> {
+        let chains = findings.iter().filter_map(|finding| finding.session.lineage());
         let rounds: Vec<usize> = chains.map(|lineage| lineage.chain.len()).collect();
         let mut violations = vec![0; rounds.iter().copied().max().filter(|last| *last > 0)?];
         for round in rounds.into_iter().filter(|round| *round > 0) {
@@ -129,17 +129,17 @@ impl<'a> Drawing<'a> {
 
 #[cfg(test)]
 mod tests {
-    use parallax_model::{Lineage, Program, Run};
+    use parallax_model::{Lineage, Origin, Program, Run};
 
     use super::*;
     use crate::synthetic::labelled;
 
-    fn found_in(round: usize) -> Finding {
+    fn found_in(round: usize) -> SessionFinding {
         let mut finding = labelled("ForStatement", None);
         let program = Program::new("p.js", "");
         let initial = Run { program: program.clone(), actions: vec![], shown: vec![] };
         let chain = vec!["twice".to_owned(); round];
-        finding.session.lineage = Some(Box::new(Lineage { chain, program, initial }));
+        finding.session.origin = Origin::Metamorphic(Box::new(Lineage { chain, program, initial }));
         finding
     }
 

@@ -17,7 +17,7 @@ use crate::format::number;
 use crate::text::Visible;
 use parallax_campaign::classes::ClassSummary;
 use parallax_campaign::known::{Entry, Known};
-use parallax_campaign::store::Finding;
+use parallax_campaign::store::SessionFinding;
 
 /// Findings that are listed by name.
 const LISTED: usize = 50;
@@ -124,7 +124,7 @@ impl ClassPage {
 }
 
 /// The finding to show: news before what is known, few actions before many.
-fn representative<'a>(class: &ClassSummary<'a>, known: &Known) -> Option<&'a Finding> {
+fn representative<'a>(class: &ClassSummary<'a>, known: &Known) -> Option<&'a SessionFinding> {
     let findings = class.findings.iter().copied();
     findings.min_by_key(|finding| {
         let explained = !known.explain(finding).is_empty();
@@ -154,7 +154,7 @@ fn meaning(kind: DifferenceKind) -> &'static str {
 /// How often each text comes up, the most frequent first.
 fn tally(
     class: &ClassSummary<'_>,
-    text: impl Fn(&Finding) -> Option<String>,
+    text: impl Fn(&SessionFinding) -> Option<String>,
 ) -> Vec<(Visible, String)> {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for text in class.findings.iter().filter_map(|finding| text(finding)) {
@@ -187,14 +187,14 @@ pub(super) fn is_safe(link: &str) -> bool {
 }
 
 impl FindingView {
-    fn new(finding: &Finding, data: &Data<'_>) -> Self {
+    fn new(finding: &SessionFinding, data: &Data<'_>) -> Self {
         let groups = finding.divergence.difference.groups.iter().enumerate();
         let sides = groups.map(|(at, group)| SideView {
             mark: SideMark::at(at),
             debuggers: list(&group.debuggers),
             shown: Visible::long(&group.shown),
         });
-        let lineage = finding.session.lineage.as_deref();
+        let lineage = finding.session.lineage();
         FindingView {
             id: finding.id,
             program: Visible::short(&finding.program.name),
@@ -206,14 +206,14 @@ impl FindingView {
             actions: Visible::long(&format_actions(&finding.session.actions)),
             sides: sides.collect(),
             excerpt: excerpt(finding),
-            traces: Traces::new(finding, &data.campaign.plan.debuggers),
+            traces: Traces::new(finding, data.campaign.settings.tools()),
             lineage: lineage.map(|lineage| LineageView::new(lineage, &finding.session.actions)),
         }
     }
 }
 
 impl OtherRow {
-    fn new(finding: &Finding, known: &Known) -> Self {
+    fn new(finding: &SessionFinding, known: &Known) -> Self {
         OtherRow {
             id: finding.id,
             program: Visible::short(&finding.program.name),

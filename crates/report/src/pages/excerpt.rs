@@ -6,7 +6,7 @@ use parallax_model::{Action, Observation, Source};
 
 use super::list;
 use crate::text::Visible;
-use parallax_campaign::store::Finding;
+use parallax_campaign::store::SessionFinding;
 
 /// Lines shown on either side of the one where the last action was triggered.
 const AROUND: u32 = 8;
@@ -36,7 +36,7 @@ pub(super) struct Note {
 }
 
 /// The lines around the one where debuggers part, and those where they say to be.
-pub(super) fn excerpt(finding: &Finding) -> Vec<Line> {
+pub(super) fn excerpt(finding: &SessionFinding) -> Vec<Line> {
     let lines = finding.program.lines();
     let diverging = finding.divergence.line;
     let breakpoints = breakpoints(&finding.session.actions);
@@ -89,7 +89,7 @@ fn breakpoints(actions: &[Action]) -> BTreeSet<u32> {
 }
 
 /// What the debuggers did after the last action, by line.
-fn notes(finding: &Finding) -> BTreeMap<u32, Vec<Note>> {
+fn notes(finding: &SessionFinding) -> BTreeMap<u32, Vec<Note>> {
     let mut debuggers: BTreeMap<(u32, &'static str), Vec<String>> = BTreeMap::new();
     let last = finding.session.actions.len();
     for trace in &finding.session.traces {

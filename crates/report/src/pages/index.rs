@@ -15,6 +15,7 @@ use crate::format::{count, date, number, percent, share, time};
 use crate::text::Visible;
 use parallax_campaign::classes::ClassSummary;
 use parallax_campaign::known::{Entry, Status};
+use parallax_campaign::settings::{Seeds, Settings, Tool};
 
 /// Classes that the first table holds; Table 2 of the paper has six.
 const LARGEST: usize = 12;
@@ -108,13 +109,13 @@ impl Index {
         let times = ProgramTimes::measure(&data.programs, &data.sessions);
         Index {
             campaign: data.campaign.id,
-            names: list(data.campaign.plan.debuggers.iter().map(|debugger| &debugger.name)),
-            manner: if is_alone(data) { "against itself" } else { "in lockstep" },
+            names: list(data.campaign.settings.tools().iter().map(|debugger| &debugger.name)),
+            manner: if is_metamorphic(data) { "against itself" } else { "in lockstep" },
             started: date(data.campaign.started),
             took: time(data.campaign.seconds * 1e6),
             unfinished: unfinished(data),
             plan: plan(data),
-            settings: Visible::prose(&data.campaign.plan.settings),
+            settings: Visible::prose(&data.campaign.settings.to_string()),
             done: !data.sessions.is_empty(),
             tiles: tiles(data, classes),
             debuggers: debuggers(data),
@@ -138,8 +139,8 @@ impl Index {
 }
 
 /// Whether the campaign held one debugger against itself.
-fn is_alone(data: &Data<'_>) -> bool {
-    data.campaign.plan.debuggers.len() == 1
+fn is_metamorphic(data: &Data<'_>) -> bool {
+    matches!(data.campaign.settings, Settings::Metamorphic(_))
 }
 
 fn class_rows<'a>(
@@ -158,20 +159,20 @@ fn fit(data: &Data<'_>) -> usize {
 }
 
 fn plan(data: &Data<'_>) -> String {
-    let plan = &data.campaign.plan;
-    let seeds = match plan.seeds {
-        0 => "no seeds".to_owned(),
-        1 => format!("seed {}", plan.first_seed),
-        many => {
-            let last = plan.first_seed.saturating_add(many - 1);
-            format!("{} seeds ({} to {last})", number(many as usize), plan.first_seed)
+    let seeds = match data.campaign.settings.seeds() {
+        None | Some(Seeds { count: 0, .. }) => "no seeds".to_owned(),
+        Some(Seeds { first, count: 1 }) => format!("seed {first}"),
+        Some(Seeds { first, count }) => {
+            let last = first.saturating_add(count - 1);
+            format!("{} seeds ({first} to {last})", number(count as usize))
         }
     };
     format!("{} × {seeds}", count(fit(data), "program", "programs"))
 }
 
 fn unfinished(data: &Data<'_>) -> Option<String> {
-    let planned = fit(data).saturating_mul(data.campaign.plan.seeds as usize);
+    let seeds = data.campaign.settings.seeds().map_or(0, |seeds| seeds.count as usize);
+    let planned = fit(data).saturating_mul(seeds);
     let done = number(data.sessions.len());
     (!data.campaign.finished)
         .then(|| format!("{done} of {}", count(planned, "session", "sessions")))
@@ -224,7 +225,7 @@ fn outcomes(data: &Data<'_>) -> Vec<Share> {
     let ended = |outcome: &'static str| {
         let so = data.sessions.iter().filter(|session| session.outcome == outcome);
         let name = match outcome {
-            "diverged" if is_alone(data) => "contradicts itself",
+            "diverged" if is_metamorphic(data) => "contradicts itself",
             _ => outcome_name(outcome),
         };
         (name, so.count())
@@ -242,7 +243,7 @@ fn kinds(data: &Data<'_>) -> Vec<Share> {
 }
 
 fn debuggers(data: &Data<'_>) -> Vec<DebuggerRow> {
-    let row = |participant: &parallax_campaign::plan::Participant| {
+    let row = |participant: &Tool| {
         let details = data.sessions.iter().filter_map(|session| session.detail.as_ref());
         let (mut failed, mut unstable) = (0, 0);
         for detail in details {
@@ -261,7 +262,7 @@ fn debuggers(data: &Data<'_>) -> Vec<DebuggerRow> {
             unstable: number(unstable),
         }
     };
-    data.campaign.plan.debuggers.iter().map(row).collect()
+    data.campaign.settings.tools().iter().map(row).collect()
 }
 
 /// The known differences that were seen, the most frequent first.

@@ -9,6 +9,7 @@ mod class;
 mod deviation;
 mod excerpt;
 mod index;
+mod isolation;
 mod lineage;
 mod suite;
 mod trace;
@@ -17,6 +18,7 @@ mod trouble;
 pub(super) use class::ClassPage;
 pub(super) use deviation::DeviationPage;
 pub(super) use index::Index;
+pub(super) use isolation::IsolationPage;
 pub(super) use suite::SuitePage;
 
 use super::format::{number, share};

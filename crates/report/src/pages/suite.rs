@@ -8,7 +8,7 @@ use crate::SuiteData;
 use crate::charts::{Coverage, Figure};
 use crate::format::{date, number, time};
 use crate::text::Visible;
-use parallax_campaign::store::DeviationRow;
+use parallax_campaign::store::ConformanceFinding;
 
 /// The page `index.html` of a suite.
 #[derive(Debug, Template)]
@@ -54,12 +54,12 @@ impl SuitePage {
         let rows: Vec<Row> = (0..data.deviations.len()).map(|at| Row::new(data, at)).collect();
         SuitePage {
             campaign: data.campaign.id,
-            names: list(data.campaign.plan.debuggers.iter().map(|engine| &engine.name)),
+            names: list(data.campaign.settings.tools().iter().map(|engine| &engine.name)),
             edition: Visible::short(&suite.edition),
             tests: number(suite.tests),
             started: date(data.campaign.started),
             took: time(data.campaign.seconds * 1e6),
-            settings: Visible::prose(&data.campaign.plan.settings),
+            settings: Visible::prose(&data.campaign.settings.to_string()),
             engines: suite.engines.iter().map(engine_row).collect(),
             news: rows.iter().filter(|row| row.known.is_empty()).count(),
             rows,
@@ -87,7 +87,7 @@ fn engine_row(tally: &Tally) -> EngineRow {
 impl Row {
     /// The row of the deviation at a place in the list.
     pub(super) fn new(data: &SuiteData<'_>, at: usize) -> Self {
-        let DeviationRow { id, deviation, .. } = &data.deviations[at];
+        let ConformanceFinding { id, deviation, .. } = &data.deviations[at];
         let known = data.known.explain_all(deviation);
         Row {
             id: *id,

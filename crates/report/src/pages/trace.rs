@@ -3,8 +3,8 @@
 use parallax_model::{Ending, Frame, Observation, Pause, Scope, ScopeKind, Session, Source, Trace};
 
 use crate::text::Visible;
-use parallax_campaign::plan::Participant;
-use parallax_campaign::store::Finding;
+use parallax_campaign::settings::Tool;
+use parallax_campaign::store::SessionFinding;
 
 /// Frames that are shown without being asked for.
 const FRAMES: usize = 4;
@@ -75,7 +75,7 @@ impl SideMark {
 
 impl Traces {
     /// The table of a finding.
-    pub(super) fn new(finding: &Finding, participants: &[Participant]) -> Self {
+    pub(super) fn new(finding: &SessionFinding, participants: &[Tool]) -> Self {
         let session = &finding.session;
         let column = |trace: &Trace| {
             let participant = participants.iter().find(|other| other.name == trace.debugger);
@@ -91,7 +91,7 @@ impl Traces {
     }
 }
 
-fn row(finding: &Finding, session: &Session, at: usize) -> Row {
+fn row(finding: &SessionFinding, session: &Session, at: usize) -> Row {
     let last = at + 1 == session.actions.len();
     let cells = session.traces.iter().map(|trace| {
         let mut cell = trace.observations.get(at).map_or_else(nothing, cell);
@@ -104,7 +104,7 @@ fn row(finding: &Finding, session: &Session, at: usize) -> Row {
     Row { number: at + 1, action: session.actions[at].to_string(), last, cells: cells.collect() }
 }
 
-fn side(finding: &Finding, debugger: &String) -> Option<SideMark> {
+fn side(finding: &SessionFinding, debugger: &String) -> Option<SideMark> {
     let groups = &finding.divergence.difference.groups;
     groups.iter().position(|group| group.debuggers.contains(debugger)).map(SideMark::at)
 }

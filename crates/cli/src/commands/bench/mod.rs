@@ -6,19 +6,22 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use parallax_campaign::Lane;
+use parallax_campaign::Worker;
+use parallax_campaign::pool::{WorkerPool, worker_count};
 use parallax_campaign::run::each;
 use parallax_debug::transport::Meter;
-use parallax_debug::{Instance, Loaded, Subject};
+use parallax_debug::{Instance, Load, Subject};
 use parallax_model::{Action, Observation, Program, parse_actions};
 use parallax_program::corpus;
+use parallax_session::SessionContext;
+use parallax_session::differential::DifferentialWorker;
+use parallax_session::sensitivity::MAX_TESTS;
 
 use crate::commands::diff::instances;
 use crate::exit_code::{Exit, Failure};
-use crate::lane::{Debuggers, Laboratory};
 use crate::table::table;
 use crate::usage::Usage;
-use crate::{Context, campaign, terminal};
+use crate::{Context, terminal};
 
 mod conform;
 mod metamorphic;
@@ -76,7 +79,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     if !campaigns.is_empty() {
         let mut rows = table(&[
             "campaign",
-            "lanes",
+            "workers",
             "sessions a second",
             "actions a second",
             "diverged",
@@ -117,7 +120,8 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     let programs = corpus::read(&args.programs)?.programs;
     let alone = named(&args.metamorphic);
     if !alone.is_empty() {
-        let mut rows = table(&["metamorphic", "lanes", "tests a second", "a chain", "violations"]);
+        let mut rows =
+            table(&["metamorphic", "workers", "tests a second", "a chain", "violations"]);
         for name in &alone {
             let instance = context.config.instance(name)?;
             rows.add_row(metamorphic::rate(&instance, &programs, args.seconds, context).await?);
@@ -133,7 +137,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         terminal::say(&rows.to_string());
         terminal::say(&format!(
             "{count} of {all} faults of {name} are found within {} tests",
-            metamorphic::TESTS
+            MAX_TESTS
         ));
     }
     Ok(Exit::Success)
@@ -202,7 +206,7 @@ fn yardstick() -> anyhow::Result<String> {
 }
 
 /// Times sessions on one debugger. Nothing else runs, so its processes may use all cores; in a
-/// campaign each lane has one.
+/// campaign each worker has one.
 async fn time_sessions(
     mut instance: Instance,
     count: usize,
@@ -278,7 +282,7 @@ async fn session(
     program: &Program,
     actions: &[Action],
 ) -> anyhow::Result<()> {
-    if subject.load(program).await? != Ok(Loaded::Ready) {
+    if subject.load(program).await? != Load::Ready {
         return Err(Failure::usage(format!(
             "{} does not take the benchmark's program",
             subject.name()
@@ -306,28 +310,31 @@ fn percentile(times: &mut [Duration], percent: usize) -> Duration {
 async fn time_campaign(names: &str, args: &Args, context: &Context) -> anyhow::Result<Vec<String>> {
     let names: Vec<String> = names.split('+').map(str::to_owned).collect();
     let programs = corpus::read(&args.programs)?.programs;
-    let laboratory =
-        Laboratory::new(context.config.parameters()?, context.config.normaliser(&[])?, &programs);
+    let config = &context.config;
+    let session = SessionContext::new(config.parameters()?, config.normaliser(&[])?, &programs);
     let instances = instances(&names, context)?;
-    let count = campaign::jobs(0);
-    let limits = context.config.limits()?;
-    let crew =
-        campaign::crew(count, || Ok(Debuggers::new(laboratory.clone(), &instances, limits)?))?;
-    crew.each(async |lane: &mut Debuggers| lane.bring_up().await.map(drop)).await?;
+    let (count, limits) = (worker_count(0), config.limits()?);
+    let workers = (0..count).map(|_| DifferentialWorker::new(session.clone(), &instances, limits));
+    let pool = WorkerPool::new(workers.collect::<Result<_, _>>()?)?;
+    pool.each(async |worker: &mut DifferentialWorker| worker.bring_up().await.map(drop)).await?;
     let tally = Arc::new(Mutex::new((0usize, 0usize, 0usize)));
     let before = Usage::now().processor;
     let started = Instant::now();
     let jobs = jobs(programs, Duration::from_secs(args.seconds));
     let counted = tally.clone();
-    each(&crew, jobs, async move |lane: &mut Debuggers, (program, seed): (Program, u64)| {
-        let session = lane.session(&program, seed).await?;
-        if let Ok(mut tally) = counted.lock() {
-            tally.0 += 1;
-            tally.1 += session.actions.len();
-            tally.2 += usize::from(session.outcome.name() == "diverged");
-        }
-        anyhow::Ok(())
-    })
+    each(
+        &pool,
+        jobs,
+        async move |worker: &mut DifferentialWorker, (program, seed): (Program, u64)| {
+            let session = worker.session(&program, seed).await?;
+            if let Ok(mut tally) = counted.lock() {
+                tally.0 += 1;
+                tally.1 += session.actions.len();
+                tally.2 += usize::from(session.outcome.name() == "diverged");
+            }
+            anyhow::Ok(())
+        },
+    )
     .await?;
     let seconds = started.elapsed().as_secs_f64();
     let (sessions, actions, diverged) = tally.lock().map(|tally| *tally).unwrap_or_default();

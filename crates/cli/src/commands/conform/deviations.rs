@@ -1,6 +1,6 @@
 //! Deviations of engines from the text among the findings: listed, shown, run again.
 
-use parallax_campaign::DeviationRow;
+use parallax_campaign::store::ConformanceFinding;
 use parallax_conform::suite::Test;
 use parallax_engines::runner::Script;
 use parallax_model::conformance::{Deviation, KnownDeviations, Suite, link};
@@ -15,7 +15,7 @@ use crate::{Context, Format, terminal};
 
 /// Lists what a suite has found.
 pub fn list(
-    rows: &[DeviationRow],
+    rows: &[ConformanceFinding],
     campaign: i64,
     suite: &Suite,
     known: &KnownDeviations,
@@ -50,7 +50,7 @@ pub fn list(
     Ok(())
 }
 
-fn cause(row: &DeviationRow, known: &KnownDeviations) -> String {
+fn cause(row: &ConformanceFinding, known: &KnownDeviations) -> String {
     let entries = known.explain_all(&row.deviation);
     match &row.label {
         Some(label) => label.clone(),
@@ -61,7 +61,7 @@ fn cause(row: &DeviationRow, known: &KnownDeviations) -> String {
 
 /// Shows one: the test, what engines do with it, and what the text says.
 pub fn show(
-    row: &DeviationRow,
+    row: &ConformanceFinding,
     edition: &str,
     known: &KnownDeviations,
     format: Format,
@@ -117,7 +117,7 @@ fn text_says(deviation: &Deviation, edition: &str) -> Vec<String> {
     lines
 }
 
-fn to_json(row: &DeviationRow, edition: &str, known: &KnownDeviations) -> serde_json::Value {
+fn to_json(row: &ConformanceFinding, edition: &str, known: &KnownDeviations) -> serde_json::Value {
     let deviation = &row.deviation;
     let suspects: Vec<_> = deviation
         .suspects
@@ -146,7 +146,7 @@ fn to_json(row: &DeviationRow, edition: &str, known: &KnownDeviations) -> serde_
 /// Runs the test again, on the recorded engines or others. It succeeds when the engines that failed
 /// fail as before.
 pub async fn replay(
-    row: &DeviationRow,
+    row: &ConformanceFinding,
     engines: Option<&[String]>,
     format: Format,
     context: &Context,

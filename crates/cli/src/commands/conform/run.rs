@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use parallax_campaign::{Plan, Store, plan};
+use parallax_campaign::Store;
+use parallax_campaign::settings::{ConformanceSettings, Tool};
 use parallax_conform::assess::{
     Cluster, Failure as Failed, Participant, clusters, deviation, failures,
 };
@@ -199,14 +200,11 @@ fn record(
     smallest: &[Test],
     took: Duration,
 ) -> anyhow::Result<i64> {
-    let engine =
-        |it: &Participant| plan::Participant { name: it.name.clone(), version: it.version.clone() };
-    let plan = Plan {
-        debuggers: results.engines.iter().map(engine).collect(),
-        programs: Vec::new(),
-        first_seed: 0,
-        seeds: 0,
-        settings: format!("the suite in {}", folder.display()),
+    let engine = |it: &Participant| Tool { name: it.name.clone(), version: it.version.clone() };
+    let settings = ConformanceSettings {
+        engines: results.engines.iter().map(engine).collect(),
+        suite: folder.display().to_string(),
+        edition: results.edition.clone(),
     };
     let suite = Suite {
         edition: results.edition.clone(),
@@ -218,7 +216,7 @@ fn record(
     let deviations: Vec<Deviation> = clusters
         .map(|(cluster, test)| deviation(cluster, &results.tests, &results.engines, test))
         .collect();
-    Ok(store.record_suite(&plan, &suite, &deviations, took)?)
+    Ok(store.record_suite(settings, &suite, &deviations, took)?)
 }
 
 fn write_junit(path: &Path, suite: &Path, results: &Results) -> anyhow::Result<()> {

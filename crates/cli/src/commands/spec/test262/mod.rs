@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::Context as _;
 use indicatif::ProgressBar;
+use parallax_campaign::pool::worker_count;
 use parallax_program::test262::{Suite, Test};
 use parallax_spec::document::Document;
 use parallax_spec::run::{Budget, Outcome, Specification, Start};
@@ -21,7 +22,7 @@ use self::scope::Scope;
 use self::score::Score;
 use super::text;
 use crate::exit_code::{Exit, Failure};
-use crate::{Context, Format, campaign, progress, terminal};
+use crate::{Context, Format, progress, terminal};
 
 /// Run the tests of a checkout of test262 as the steps of an edition say
 #[derive(clap::Args)]
@@ -70,9 +71,8 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     };
     let total = Mutex::new(score);
     std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..campaign::jobs(args.jobs))
-            .map(|_| scope.spawn(|| laboratory.work(&total)))
-            .collect();
+        let workers: Vec<_> =
+            (0..worker_count(args.jobs)).map(|_| scope.spawn(|| laboratory.work(&total))).collect();
         workers.into_iter().try_for_each(|worker| match worker.join() {
             Ok(result) => result,
             Err(_) => Err(anyhow::anyhow!("a test made Parallax itself fail")),

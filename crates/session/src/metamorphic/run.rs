@@ -1,4 +1,4 @@
-//! Metamorphic testing: one debugger, an initial run, and a follow-up that must agree with it.
+//! One run of a debugger, and a follow-up run that must agree with it.
 
 use parallax_model::{Action, Difference, Observation, Program, Run};
 
@@ -6,8 +6,7 @@ use crate::compare::{View, compare_finely};
 use crate::generate::{Chooser, Script};
 use crate::normalise::Normaliser;
 use crate::relations::{Check, FollowUp};
-use parallax_debug::backend::{LaunchError, Loaded};
-use parallax_debug::subject::Subject;
+use parallax_debug::{LaunchError, Load, Subject};
 
 /// The name of the side that is not a debugger's but the relation's.
 pub const EXPECTED: &str = "expected";
@@ -93,7 +92,7 @@ fn settle(
 }
 
 /// Whether a run shows the same when its actions are done again.
-pub async fn comes_back(
+pub async fn is_reproducible(
     subject: &mut Subject,
     run: &Run,
     normaliser: &Normaliser,
@@ -108,9 +107,9 @@ pub async fn comes_back(
 /// Loads a run's program. One that the engine rejects is a run of no actions.
 async fn is_ready(subject: &mut Subject, run: &mut Run) -> Result<bool, LaunchError> {
     Ok(match subject.load(&run.program).await? {
-        Ok(Loaded::Ready) => true,
-        Ok(Loaded::Rejected(_)) => false,
-        Err(misbehaviour) => {
+        Load::Ready => true,
+        Load::Rejected(_) => false,
+        Load::Misbehaved(misbehaviour) => {
             run.actions.push(Action::Start);
             run.shown.push(Observation::Misbehaved(misbehaviour));
             false

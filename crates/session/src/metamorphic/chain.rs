@@ -1,22 +1,26 @@
-//! A lane of metamorphic testing: one debugger, and chains of follow-up runs.
+//! A chain: an initial run, and follow-ups each of which is the initial run of the next.
 
 use async_trait::async_trait;
-use parallax_campaign::{Lane, Screening};
+use parallax_campaign::settings::{MetamorphicSettings, Plan, Settings, SkippedRelation, Tool};
+use parallax_campaign::{Screening, Worker, WorkerPool};
 use parallax_debug::{Ability, Instance, LaunchError, Limits, Subject};
 use parallax_model::{
-    Action, Class, Divergence, Lineage, Misbehaviour, Observation, Outcome, Program, Run, Session,
-    Trace, Verdict,
+    Action, Class, Divergence, Lineage, Misbehaviour, Observation, Origin, Outcome, Program, Run,
+    Session, Trace, Verdict,
 };
 use parallax_program::js::Outline;
-use parallax_session::generate::Random;
-use parallax_session::metamorphic::{self, EXPECTED, Followed};
-use parallax_session::relations::Relation;
-use parallax_session::survey::{self, Survey};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::lane::{self, Laboratory, trigger_line};
+use super::run::{EXPECTED, Followed, follow, is_reproducible, run};
+use crate::classify::trigger_line;
+use crate::context::SessionContext;
+use crate::generate::Random;
+use crate::prepare::{PrepareError, Work, pool};
+use crate::relations::Relation;
+use crate::screening;
+use crate::survey::{self, Survey};
 
 /// What chains are made of.
 #[derive(Debug, Clone)]
@@ -27,25 +31,59 @@ pub struct Chains {
     pub rounds: u32,
 }
 
-/// One debugger against itself.
-pub struct Alone {
-    laboratory: Laboratory,
+/// Brings the debugger up, and says what the campaign is to do.
+///
+/// # Errors
+/// Where the debugger cannot be brought up.
+pub async fn prepare(
+    work: Work,
+    instance: &Instance,
+    chains: Chains,
+) -> Result<(Plan, WorkerPool<MetamorphicWorker>), PrepareError> {
+    let context = SessionContext::new(work.parameters, work.normaliser, &work.programs);
+    let pool = pool(work.jobs, || {
+        MetamorphicWorker::new(context.clone(), chains.clone(), instance, work.limits)
+    })?;
+    let (debugger, abilities) = pool.first(MetamorphicWorker::bring_up).await?;
+    let settings = MetamorphicSettings {
+        debugger,
+        seeds: work.seeds,
+        parameters: work.parameters,
+        rounds: chains.rounds,
+        relations: chains.relations.iter().map(|relation| relation.name.to_owned()).collect(),
+        skipped: skipped(&chains.relations, abilities),
+    };
+    Ok((Plan { settings: Settings::Metamorphic(settings), programs: work.programs }, pool))
+}
+
+/// The relations that a debugger with these abilities cannot serve, and for want of what.
+fn skipped(relations: &[&Relation], abilities: &[Ability]) -> Vec<SkippedRelation> {
+    let skip = |relation: &&Relation| {
+        let need = relation.needs.iter().find(|need| !abilities.contains(need))?;
+        Some(SkippedRelation { relation: relation.name.to_owned(), needs: need.to_string() })
+    };
+    relations.iter().filter_map(skip).collect()
+}
+
+/// One debugger against itself, which does one chain at a time.
+pub struct MetamorphicWorker {
+    context: SessionContext,
     chains: Chains,
     subject: Subject,
     /// Of the program that was surveyed last.
     survey: Option<(Program, Survey)>,
 }
 
-impl Alone {
-    /// A lane whose debugger comes up when it is first needed.
+impl MetamorphicWorker {
+    /// A worker whose debugger comes up when it is first needed.
     pub fn new(
-        laboratory: Laboratory,
+        context: SessionContext,
         chains: Chains,
         instance: &Instance,
         limits: Limits,
     ) -> Result<Self, LaunchError> {
         let subject = Subject::new(instance.on_its_own(), limits)?;
-        Ok(Alone { laboratory, chains, subject, survey: None })
+        Ok(MetamorphicWorker { context, chains, subject, survey: None })
     }
 
     /// What the debugger says of a program when nothing is done but to run it.
@@ -60,11 +98,11 @@ impl Alone {
         Ok(survey)
     }
 
-    /// Brings the debugger up; its name, its version and what it can do.
-    pub async fn bring_up(&mut self) -> Result<(String, String, &'static [Ability]), LaunchError> {
+    /// Brings the debugger up; its name and version, and what it can do.
+    pub async fn bring_up(&mut self) -> Result<(Tool, &'static [Ability]), LaunchError> {
         self.subject.bring_up().await?;
         let (name, version) = (self.subject.name().to_owned(), self.subject.version().to_owned());
-        Ok((name, version, self.subject.abilities()))
+        Ok((Tool { name, version }, self.subject.abilities()))
     }
 
     /// One follow-up of a run, by a relation that has something to change in it. None if no
@@ -89,9 +127,8 @@ impl Alone {
                 false => Survey::default(),
             };
             if let Some(follow_up) = (relation.prepare)(initial, &survey, rng) {
-                let normaliser = &self.laboratory.normaliser;
-                let followed =
-                    metamorphic::follow(&mut self.subject, follow_up, normaliser).await?;
+                let normaliser = &self.context.normaliser;
+                let followed = follow(&mut self.subject, follow_up, normaliser).await?;
                 return Ok(Some((relation, followed)));
             }
         }
@@ -105,9 +142,9 @@ impl Alone {
         initial: Run,
         followed: Followed,
     ) -> Result<Session, LaunchError> {
-        let normaliser = &self.laboratory.normaliser;
-        let is_stable = metamorphic::comes_back(&mut self.subject, &initial, normaliser).await?
-            && metamorphic::comes_back(&mut self.subject, &followed.run, normaliser).await?;
+        let normaliser = &self.context.normaliser;
+        let is_stable = is_reproducible(&mut self.subject, &initial, normaliser).await?
+            && is_reproducible(&mut self.subject, &followed.run, normaliser).await?;
         let name = self.subject.name().to_owned();
         let outcome = match (failure(&followed.run), is_stable) {
             (_, true) => diverged(&chain, &followed),
@@ -121,7 +158,7 @@ impl Alone {
             actions: followed.run.actions,
             traces: vec![expected, shown],
             outcome,
-            lineage: Some(Box::new(lineage)),
+            origin: Origin::Metamorphic(Box::new(lineage)),
         })
     }
 
@@ -140,7 +177,7 @@ impl Alone {
             actions: last.actions.clone(),
             traces: vec![trace],
             outcome,
-            lineage: Some(Box::new(Lineage {
+            origin: Origin::Metamorphic(Box::new(Lineage {
                 chain,
                 program: last.program.clone(),
                 initial: last,
@@ -176,17 +213,17 @@ fn failure(run: &Run) -> Option<Misbehaviour> {
 }
 
 #[async_trait]
-impl Lane for Alone {
+impl Worker for MetamorphicWorker {
     type Error = LaunchError;
 
     async fn screen(&mut self, program: &Program) -> Result<Screening, LaunchError> {
         let subjects = std::slice::from_mut(&mut self.subject);
-        lane::examine(subjects, &self.laboratory, program).await
+        screening::screen(subjects, &self.context.normaliser, program).await
     }
 
     async fn session(&mut self, program: &Program, seed: u64) -> Result<Session, LaunchError> {
-        let mut chooser = Random::new(seed, program, self.laboratory.parameters);
-        let mut initial = metamorphic::run(&mut self.subject, program, &mut chooser).await?;
+        let mut chooser = Random::new(seed, program, self.context.parameters);
+        let mut initial = run(&mut self.subject, program, &mut chooser).await?;
         // The choice of relations must not follow from the choice of actions.
         let mut rng = ChaCha8Rng::seed_from_u64(!(seed ^ program.fingerprint()));
         let mut chain = Vec::new();
@@ -206,5 +243,28 @@ impl Lane for Alone {
             }
         }
         Ok(self.uneventful(chain, initial))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::relations::{self, find};
+
+    #[test]
+    fn a_relation_without_what_it_needs_is_skipped() {
+        let all = relations::ALL;
+        let everything = [
+            Ability::Conditions,
+            Ability::Coverage,
+            Ability::Evaluation,
+            Ability::Listing,
+            Ability::Output,
+        ];
+        assert_eq!(skipped(all, &everything), []);
+        let without_conditions = skipped(all, &everything[1..]);
+        let names: Vec<_> = without_conditions.iter().map(|it| it.relation.as_str()).collect();
+        assert_eq!(names, ["condition-false", "condition-hit", "condition-true"]);
+        assert_eq!(skipped(&[find("twice").unwrap()], &[]), []);
     }
 }

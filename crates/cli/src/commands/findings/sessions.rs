@@ -1,94 +1,26 @@
-//! `parallax findings`: what campaigns have found, by class.
+//! Findings of sessions: listed by class, sampled, shown.
 
 use parallax_campaign::classes::{ClassSummary, classes, round_robin};
 use parallax_campaign::store::CampaignRow;
-use parallax_campaign::{DeviationRow, Finding, Found, Known, Overview, Store};
+use parallax_campaign::{Known, Overview, SessionFinding, Store};
 use parallax_model::{Lineage, format_actions};
 use serde_json::json;
 use similar::TextDiff;
 
-use super::conform::deviations;
-use crate::exit_code::Exit;
+use super::{Args, say_json};
 use crate::table::{cell_text, table};
 use crate::terminal::{printable, shortened};
-use crate::{Context, Format, terminal};
+use crate::{Format, terminal};
 
-/// Show what was found: classes by size, a sample to inspect, one finding
-#[derive(clap::Args)]
-pub struct Args {
-    #[command(subcommand)]
-    command: Option<Command>,
-    /// The campaign; the default is the latest.
-    #[arg(long)]
-    campaign: Option<i64>,
-    /// Show this many findings, drawn from the classes in turn, instead of the classes.
-    #[arg(long, value_name = "COUNT")]
-    sample: Option<usize>,
-    /// Only what is not known.
-    #[arg(long)]
-    new: bool,
-    /// How to answer.
-    #[arg(long, value_enum, default_value = "text", global = true)]
-    format: Format,
-}
-
-#[derive(clap::Subcommand)]
-enum Command {
-    /// Show one finding whole.
-    Show {
-        /// Its number.
-        id: i64,
-    },
-    /// Say what a finding's root cause is.
-    Label {
-        /// Its number.
-        id: i64,
-        /// The root cause, such as the number of a bug report; empty takes the label away.
-        root_cause: String,
-    },
-}
-
-/// Runs the command.
-pub fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
-    let mut store = Store::open(&context.store)?;
-    let known = context.config.known()?;
-    let known_deviations = context.config.known_deviations(None)?;
-    match args.command {
-        Some(Command::Show { id }) => match store.found(id)? {
-            Found::Divergence(finding) => show(&finding, &known, args.format)?,
-            Found::Deviation(row) => {
-                let edition = store.campaign(Some(row.campaign))?.suite.map(|it| it.edition);
-                let edition = edition.unwrap_or_default();
-                deviations::show(&row, &edition, &known_deviations, args.format)?;
-            }
-        },
-        Some(Command::Label { id, root_cause }) => {
-            store.label(id, &root_cause)?;
-            terminal::say(&printable(&format!("finding {id}: {root_cause}")));
-        }
-        None => {
-            let campaign = store.campaign(args.campaign)?;
-            match &campaign.suite {
-                Some(suite) => {
-                    let rows = store.deviations(campaign.id)?;
-                    let is_news = |row: &DeviationRow| {
-                        known_deviations.explain_all(&row.deviation).is_empty()
-                    };
-                    let mut rows: Vec<_> =
-                        rows.into_iter().filter(|row| !args.new || is_news(row)).collect();
-                    rows.truncate(args.sample.unwrap_or(usize::MAX));
-                    deviations::list(&rows, campaign.id, suite, &known_deviations, args.format)?;
-                }
-                None => list(&store, &campaign, &args, &known)?,
-            }
-        }
-    }
-    Ok(Exit::Success)
-}
-
-fn list(store: &Store, campaign: &CampaignRow, args: &Args, known: &Known) -> anyhow::Result<()> {
-    let findings = store.findings(campaign.id)?;
-    let findings: Vec<Finding> = findings
+/// Lists the classes of a campaign's findings, or a sample of the findings.
+pub fn list(
+    store: &Store,
+    campaign: &CampaignRow,
+    args: &Args,
+    known: &Known,
+) -> anyhow::Result<()> {
+    let findings = store.session_findings(campaign.id)?;
+    let findings: Vec<SessionFinding> = findings
         .into_iter()
         .filter(|finding| !args.new || known.explain(finding).is_empty())
         .collect();
@@ -117,14 +49,14 @@ fn list(store: &Store, campaign: &CampaignRow, args: &Args, known: &Known) -> an
     Ok(())
 }
 
-/// Prints what a campaign has found; whether there is news.
+/// Prints what a campaign has found; whether there is something new.
 pub fn summarise(store: &Store, campaign: i64, known: &Known) -> anyhow::Result<bool> {
     let row = store.campaign(Some(campaign))?;
-    let findings = store.findings(campaign)?;
+    let findings = store.session_findings(campaign)?;
     let overview = Overview::of(store, campaign, &findings)?;
     let classes = classes(&findings, known);
     let names: Vec<_> =
-        row.plan.debuggers.iter().map(|one| format!("{} ({})", one.name, one.version)).collect();
+        row.settings.tools().iter().map(|one| format!("{} ({})", one.name, one.version)).collect();
     let rate = if row.seconds > 0.0 { overview.sessions as f64 / row.seconds } else { 0.0 };
     let new = classes.iter().filter(|class| class.news > 0).count();
     terminal::say(&printable(&format!(
@@ -185,7 +117,7 @@ fn class_table(classes: &[ClassSummary<'_>], total: usize, most: usize) -> Strin
     if more > 0 { format!("{rows}\nand {more} smaller classes") } else { rows.to_string() }
 }
 
-fn sample_table(findings: &[&Finding], known: &Known) -> String {
+fn sample_table(findings: &[&SessionFinding], known: &Known) -> String {
     let mut rows =
         table(&["id", "class", "program", "line", "what differs", "known as or root cause"]);
     for finding in findings {
@@ -204,7 +136,7 @@ fn sample_table(findings: &[&Finding], known: &Known) -> String {
     rows.to_string()
 }
 
-fn cause(finding: &Finding, known: &Known) -> String {
+fn cause(finding: &SessionFinding, known: &Known) -> String {
     let entries: Vec<_> = known.explain(finding).iter().map(|entry| entry.id.clone()).collect();
     match (&finding.label, entries.is_empty()) {
         (Some(label), _) => label.clone(),
@@ -213,7 +145,7 @@ fn cause(finding: &Finding, known: &Known) -> String {
     }
 }
 
-fn sides(finding: &Finding, most: usize) -> String {
+fn sides(finding: &SessionFinding, most: usize) -> String {
     let groups = &finding.divergence.difference.groups;
     let lines = groups
         .iter()
@@ -221,7 +153,8 @@ fn sides(finding: &Finding, most: usize) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn show(finding: &Finding, known: &Known, format: Format) -> anyhow::Result<()> {
+/// Shows one finding whole.
+pub fn show(finding: &SessionFinding, known: &Known, format: Format) -> anyhow::Result<()> {
     if format == Format::Json {
         return say_json(&finding_json(finding, known));
     }
@@ -232,7 +165,7 @@ fn show(finding: &Finding, known: &Known, format: Format) -> anyhow::Result<()> 
         format!("actions {}", format_actions(&finding.session.actions)),
         format!("verdict {}", divergence.verdict),
     ];
-    if let Some(lineage) = finding.session.lineage.as_deref() {
+    if let Some(lineage) = finding.session.lineage() {
         lines.extend(ancestry(lineage));
     }
     lines.extend(finding.label.iter().map(|label| format!("root cause {label}")));
@@ -267,7 +200,7 @@ fn ancestry(lineage: &Lineage) -> Vec<String> {
 }
 
 /// The lines around the place, that one marked.
-fn excerpt(finding: &Finding) -> Vec<String> {
+fn excerpt(finding: &SessionFinding) -> Vec<String> {
     let at = finding.divergence.line as usize;
     let lines = finding.program.lines();
     let from = at.saturating_sub(6);
@@ -280,7 +213,7 @@ fn excerpt(finding: &Finding) -> Vec<String> {
         .collect()
 }
 
-fn finding_json(finding: &Finding, known: &Known) -> serde_json::Value {
+fn finding_json(finding: &SessionFinding, known: &Known) -> serde_json::Value {
     let known: Vec<_> = known.explain(finding).into_iter().collect();
     json!({
         "schema": "parallax/finding/1",
@@ -296,7 +229,7 @@ fn finding_json(finding: &Finding, known: &Known) -> serde_json::Value {
         "verdict": finding.divergence.verdict,
         "known": known,
         "label": finding.label,
-        "lineage": finding.session.lineage,
+        "lineage": finding.session.lineage(),
     })
 }
 
@@ -308,9 +241,4 @@ fn class_json(class: &ClassSummary<'_>) -> serde_json::Value {
         "known": class.known.iter().map(|entry| &entry.id).collect::<Vec<_>>(),
         "findings": class.findings.iter().map(|finding| finding.id).collect::<Vec<_>>(),
     })
-}
-
-pub fn say_json(value: &serde_json::Value) -> anyhow::Result<()> {
-    terminal::say(&serde_json::to_string_pretty(value)?);
-    Ok(())
 }

@@ -1,0 +1,256 @@
+//! Findings in the store: of sessions, of suites of conformance tests, and of isolations.
+
+use std::time::Duration;
+
+use parallax_model::conformance::{Deviation, Suite};
+use parallax_model::isolation::Isolation;
+use parallax_model::{Divergence, Program, Session};
+use rusqlite::{Row, Transaction, params};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::{Store, StoreError, now, program};
+use crate::settings::{ConformanceSettings, IsolationSettings, Plan, Settings};
+
+/// What a campaign has found, with everything needed to show and repeat it.
+#[derive(Debug, Clone)]
+pub enum Finding {
+    /// Debuggers differ, or one contradicts itself.
+    Session(Box<SessionFinding>),
+    /// Engines deviate from the text of their specification.
+    Conformance(Box<ConformanceFinding>),
+    /// The source files of a compiler or an engine, ranked for one of its bugs.
+    Isolation(Box<IsolationFinding>),
+}
+
+/// A reproducible difference in a session.
+#[derive(Debug, Clone)]
+pub struct SessionFinding {
+    /// Its number.
+    pub id: i64,
+    /// The campaign's number.
+    pub campaign: i64,
+    /// The program that was run.
+    pub program: Program,
+    /// The seed.
+    pub seed: u64,
+    /// The whole session.
+    pub session: Session,
+    /// What differs.
+    pub divergence: Divergence,
+    /// The root cause that a person found.
+    pub label: Option<String>,
+}
+
+/// A deviation of engines from the text.
+#[derive(Debug, Clone)]
+pub struct ConformanceFinding {
+    /// Its number.
+    pub id: i64,
+    /// The campaign's number.
+    pub campaign: i64,
+    /// The deviation.
+    pub deviation: Deviation,
+    /// The root cause that a person found.
+    pub label: Option<String>,
+}
+
+/// An isolated bug.
+#[derive(Debug, Clone)]
+pub struct IsolationFinding {
+    /// Its number.
+    pub id: i64,
+    /// The campaign's number.
+    pub campaign: i64,
+    /// The ranking and what it stands on.
+    pub isolation: Isolation,
+    /// The root cause that a person found.
+    pub label: Option<String>,
+}
+
+/// Number, campaign, record and label of a finding.
+type RecordRow<T> = (i64, i64, T, Option<String>);
+
+const SESSION_FINDINGS: &str = "SELECT finding.id, finding.campaign, program.name, program.text, prelude.text, program.module, session.seed, finding.record, finding.label
+    FROM finding JOIN session_finding ON session_finding.finding = finding.id
+    JOIN session ON session.id = session_finding.session JOIN program ON program.id = session.program
+    LEFT JOIN prelude ON prelude.id = program.prelude";
+
+impl Store {
+    /// Keeps a suite that was run, as a campaign of its own with all that was found; the campaign's
+    /// number.
+    pub fn record_suite(
+        &mut self,
+        settings: ConformanceSettings,
+        suite: &Suite,
+        deviations: &[Deviation],
+        took: Duration,
+    ) -> Result<i64, StoreError> {
+        let transaction = self.connection.transaction()?;
+        let campaign = finished_campaign(&transaction, Settings::Conformance(settings), took)?;
+        transaction.execute(
+            "INSERT INTO suite (campaign, record) VALUES (?, ?)",
+            params![campaign, serde_json::to_string(suite)?],
+        )?;
+        for deviation in deviations {
+            insert(&transaction, campaign, "conformance", deviation)?;
+        }
+        transaction.commit()?;
+        Ok(campaign)
+    }
+
+    /// Keeps an isolation, as a campaign of its own with one finding; the finding's number.
+    pub fn record_isolation(
+        &mut self,
+        settings: IsolationSettings,
+        isolation: &Isolation,
+        took: Duration,
+    ) -> Result<i64, StoreError> {
+        let transaction = self.connection.transaction()?;
+        let campaign = finished_campaign(&transaction, Settings::Isolation(settings), took)?;
+        insert(&transaction, campaign, "isolation", isolation)?;
+        let id = transaction.last_insert_rowid();
+        transaction.commit()?;
+        Ok(id)
+    }
+
+    /// What came of the suite of a conformance campaign.
+    pub fn suite(&self, campaign: i64) -> Result<Suite, StoreError> {
+        let record: String = self.connection.query_row(
+            "SELECT record FROM suite WHERE campaign = ?",
+            [campaign],
+            |row| row.get(0),
+        )?;
+        Ok(serde_json::from_str(&record)?)
+    }
+
+    /// The findings in a campaign's sessions.
+    pub fn session_findings(&self, campaign: i64) -> Result<Vec<SessionFinding>, StoreError> {
+        let sql = format!("{SESSION_FINDINGS} WHERE finding.campaign = ? ORDER BY finding.id");
+        let mut statement = self.connection.prepare(&sql)?;
+        let mut rows = statement.query([campaign])?;
+        let mut findings = Vec::new();
+        while let Some(row) = rows.next()? {
+            findings.extend(session_finding(row)?);
+        }
+        Ok(findings)
+    }
+
+    /// The deviations that a suite's run has found, in its order.
+    pub fn deviations(&self, campaign: i64) -> Result<Vec<ConformanceFinding>, StoreError> {
+        let rows = self.records("campaign = ? AND kind = 'conformance' ORDER BY id", campaign)?;
+        let finding = |(id, campaign, deviation, label)| ConformanceFinding {
+            id,
+            campaign,
+            deviation,
+            label,
+        };
+        Ok(rows.into_iter().map(finding).collect())
+    }
+
+    /// The isolations of a campaign.
+    pub fn isolations(&self, campaign: i64) -> Result<Vec<IsolationFinding>, StoreError> {
+        let rows = self.records("campaign = ? AND kind = 'isolation' ORDER BY id", campaign)?;
+        let finding =
+            |(id, campaign, isolation, label)| IsolationFinding { id, campaign, isolation, label };
+        Ok(rows.into_iter().map(finding).collect())
+    }
+
+    /// One finding, of whichever campaign and kind.
+    pub fn finding(&self, id: i64) -> Result<Finding, StoreError> {
+        let missing = || StoreError::NoFinding(id);
+        let kind =
+            self.connection.query_row("SELECT kind FROM finding WHERE id = ?", [id], |row| {
+                row.get::<_, String>(0)
+            });
+        Ok(match kind.map_err(|_| missing())?.as_str() {
+            "conformance" => {
+                let row = self.records("id = ?", id)?.pop().ok_or_else(missing)?;
+                let (id, campaign, deviation, label) = row;
+                Finding::Conformance(ConformanceFinding { id, campaign, deviation, label }.into())
+            }
+            "isolation" => {
+                let row = self.records("id = ?", id)?.pop().ok_or_else(missing)?;
+                let (id, campaign, isolation, label) = row;
+                Finding::Isolation(IsolationFinding { id, campaign, isolation, label }.into())
+            }
+            _ => {
+                let sql = format!("{SESSION_FINDINGS} WHERE finding.id = ?");
+                let mut statement = self.connection.prepare(&sql)?;
+                let mut rows = statement.query([id])?;
+                let found = rows.next()?.map(session_finding).transpose()?.flatten();
+                Finding::Session(found.ok_or_else(missing)?.into())
+            }
+        })
+    }
+
+    /// Findings whose records hold all there is.
+    fn records<T: DeserializeOwned>(
+        &self,
+        which: &str,
+        number: i64,
+    ) -> Result<Vec<RecordRow<T>>, StoreError> {
+        let sql = format!("SELECT id, campaign, record, label FROM finding WHERE {which}");
+        let mut statement = self.connection.prepare(&sql)?;
+        let mut rows = statement.query([number])?;
+        let mut found = Vec::new();
+        while let Some(row) = rows.next()? {
+            let record = serde_json::from_str(&row.get::<_, String>(2)?)?;
+            found.push((row.get(0)?, row.get(1)?, record, row.get(3)?));
+        }
+        Ok(found)
+    }
+}
+
+/// Keeps a campaign that has ended before it was stored.
+fn finished_campaign(
+    transaction: &Transaction<'_>,
+    settings: Settings,
+    took: Duration,
+) -> Result<i64, StoreError> {
+    let plan = Plan { settings, programs: Vec::new() };
+    transaction.execute(
+        "INSERT INTO campaign (kind, fingerprint, settings, started, seconds, finished)
+         VALUES (?, ?, ?, ?, ?, 1)",
+        params![
+            plan.settings.kind(),
+            plan.fingerprint()?,
+            serde_json::to_string(&plan.settings)?,
+            now().saturating_sub(took.as_secs()),
+            took.as_secs_f64(),
+        ],
+    )?;
+    Ok(transaction.last_insert_rowid())
+}
+
+fn insert(
+    transaction: &Transaction<'_>,
+    campaign: i64,
+    kind: &str,
+    record: &impl Serialize,
+) -> Result<(), StoreError> {
+    transaction.execute(
+        "INSERT INTO finding (campaign, kind, record) VALUES (?, ?, ?)",
+        params![campaign, kind, serde_json::to_string(record)?],
+    )?;
+    Ok(())
+}
+
+fn session_finding(row: &Row<'_>) -> Result<Option<SessionFinding>, StoreError> {
+    let session: Session = serde_json::from_str(&row.get::<_, String>(7)?)?;
+    let Some(divergence) = session.divergence().cloned() else { return Ok(None) };
+    // A metamorphic test may have changed the program.
+    let program = match session.lineage() {
+        Some(lineage) => lineage.program.clone(),
+        None => program(row, 2)?,
+    };
+    Ok(Some(SessionFinding {
+        id: row.get(0)?,
+        campaign: row.get(1)?,
+        program,
+        seed: row.get(6)?,
+        session,
+        divergence,
+        label: row.get(8)?,
+    }))
+}

@@ -1,0 +1,237 @@
+//! The layout of the store, and what brings a store of an earlier layout up to date.
+
+use parallax_model::{Parameters, Program};
+use rusqlite::{Connection, Transaction, params};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{StoreError, program};
+use crate::settings::{
+    ConformanceSettings, DifferentialSettings, MetamorphicSettings, Plan, Seeds, Settings,
+    SkippedRelation, Tool,
+};
+
+/// The layout that this release writes, in SQLite's `user_version`.
+pub(super) const LAYOUT: i64 = CHANGES.len() as i64 + 1;
+
+/// One step from a layout to the next.
+enum Change {
+    Sql(&'static str),
+    Code(fn(&Transaction<'_>) -> Result<(), StoreError>),
+}
+
+/// What brings a store of each earlier layout, the first one first, to the next.
+const CHANGES: &[Change] = &[
+    Change::Sql(
+        "CREATE TABLE prelude (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+        ALTER TABLE program ADD COLUMN prelude INTEGER REFERENCES prelude;
+        ALTER TABLE session ADD COLUMN rounds INTEGER NOT NULL DEFAULT 0;",
+    ),
+    Change::Sql("ALTER TABLE program ADD COLUMN module INTEGER NOT NULL DEFAULT 0;"),
+    Change::Sql(
+        "ALTER TABLE campaign ADD COLUMN suite TEXT;
+        ALTER TABLE finding RENAME TO earlier;
+        CREATE TABLE finding (id INTEGER PRIMARY KEY, campaign INTEGER NOT NULL REFERENCES campaign,
+            session INTEGER UNIQUE REFERENCES session, record TEXT NOT NULL, label TEXT);
+        INSERT INTO finding SELECT earlier.id, program.campaign, session, record, label FROM earlier
+            JOIN session ON session.id = earlier.session JOIN program ON program.id = session.program;
+        DROP TABLE earlier;",
+    ),
+    Change::Code(tag_kinds),
+];
+
+/// Makes an empty store, or brings one of an earlier layout up to date; all or nothing.
+pub(super) fn bring_up_to_date(connection: &mut Connection, found: i64) -> Result<(), StoreError> {
+    let transaction = connection.transaction()?;
+    if found == 0 {
+        transaction.execute_batch(include_str!("schema.sql"))?;
+    } else {
+        for change in CHANGES.iter().skip(usize::try_from(found - 1).unwrap_or(usize::MAX)) {
+            match change {
+                Change::Sql(sql) => transaction.execute_batch(sql)?,
+                Change::Code(change) => change(&transaction)?,
+            }
+        }
+    }
+    transaction.pragma_update(None, "user_version", LAYOUT)?;
+    Ok(transaction.commit()?)
+}
+
+/// From layout 4: campaigns and findings get a kind of their own, settings are no longer words, and
+/// suites have a table.
+fn tag_kinds(transaction: &Transaction<'_>) -> Result<(), StoreError> {
+    transaction.execute_batch(
+        "ALTER TABLE campaign RENAME COLUMN plan TO settings;
+        ALTER TABLE campaign ADD COLUMN kind TEXT NOT NULL DEFAULT '';
+        CREATE TABLE suite (campaign INTEGER PRIMARY KEY REFERENCES campaign, record TEXT NOT NULL);
+        INSERT INTO suite SELECT id, suite FROM campaign WHERE suite IS NOT NULL;
+        ALTER TABLE finding ADD COLUMN kind TEXT NOT NULL DEFAULT '';
+        UPDATE finding SET kind = CASE WHEN session IS NULL THEN 'conformance' ELSE 'session' END;",
+    )?;
+    tag_campaigns(transaction)?;
+    tag_sessions(transaction)?;
+    // The new tables have no NULL where the old ones had a kind.
+    transaction.execute_batch(
+        "ALTER TABLE campaign DROP COLUMN suite;
+        ALTER TABLE finding RENAME TO earlier;
+        CREATE TABLE finding (id INTEGER PRIMARY KEY, campaign INTEGER NOT NULL REFERENCES campaign,
+            kind TEXT NOT NULL, record TEXT NOT NULL, label TEXT);
+        CREATE TABLE session_finding (finding INTEGER PRIMARY KEY REFERENCES finding,
+            session INTEGER NOT NULL REFERENCES session);
+        INSERT INTO finding SELECT id, campaign, kind, record, label FROM earlier;
+        INSERT INTO session_finding SELECT id, session FROM earlier WHERE session IS NOT NULL;
+        DROP TABLE earlier;
+        CREATE INDEX session_of_finding ON session_finding (session);",
+    )?;
+    Ok(())
+}
+
+/// Gives every campaign its kind, typed settings and the fingerprint that follows from them.
+fn tag_campaigns(transaction: &Transaction<'_>) -> Result<(), StoreError> {
+    let mut statement =
+        transaction.prepare("SELECT id, settings, suite, fingerprint FROM campaign")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (id, suite): (i64, Option<String>) = (row.get(0)?, row.get(2)?);
+        let old: EarlierPlan = serde_json::from_str(&row.get::<_, String>(1)?)?;
+        let is_chain: bool = transaction.query_row(
+            "SELECT count(*) FROM session JOIN program ON program.id = session.program
+             WHERE campaign = ? AND rounds > 0",
+            [id],
+            |row| Ok(row.get::<_, i64>(0)? > 0),
+        )?;
+        let settings = match suite {
+            Some(suite) => Settings::Conformance(old.conformance(&serde_json::from_str(&suite)?)),
+            None => old.of_sessions(is_chain).ok_or_else(|| StoreError::Settings {
+                campaign: id,
+                words: old.settings.clone(),
+            })?,
+        };
+        let plan = Plan { settings, programs: programs(transaction, id)? };
+        transaction.execute(
+            "UPDATE campaign SET kind = ?, settings = ?, fingerprint = ? WHERE id = ?",
+            params![
+                plan.settings.kind(),
+                serde_json::to_string(&plan.settings)?,
+                plan.fingerprint()?,
+                id
+            ],
+        )?;
+    }
+    Ok(())
+}
+
+fn programs(transaction: &Transaction<'_>, campaign: i64) -> Result<Vec<Program>, StoreError> {
+    let mut statement = transaction.prepare(
+        "SELECT name, program.text, prelude.text, module FROM program
+         LEFT JOIN prelude ON prelude.id = program.prelude WHERE campaign = ? ORDER BY program.id",
+    )?;
+    let rows = statement.query_map([campaign], |row| program(row, 0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Says in every recorded session where it comes from.
+fn tag_sessions(transaction: &Transaction<'_>) -> Result<(), StoreError> {
+    let mut statement =
+        transaction.prepare("SELECT id, record FROM finding WHERE kind = 'session'")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let mut record: Value = serde_json::from_str(&row.get::<_, String>(1)?)?;
+        if let Some(session) = record.as_object_mut() {
+            let origin = match session.remove("lineage") {
+                Some(Value::Object(mut lineage)) => {
+                    lineage.insert("kind".to_owned(), "metamorphic".into());
+                    Value::Object(lineage)
+                }
+                _ => serde_json::json!({ "kind": "differential" }),
+            };
+            session.insert("origin".to_owned(), origin);
+        }
+        let id: i64 = row.get(0)?;
+        transaction.execute(
+            "UPDATE finding SET record = ? WHERE id = ?",
+            params![serde_json::to_string(&record)?, id],
+        )?;
+    }
+    Ok(())
+}
+
+/// A plan as layout 4 kept it, with its settings in words.
+#[derive(Deserialize)]
+struct EarlierPlan {
+    debuggers: Vec<Tool>,
+    first_seed: u64,
+    seeds: u64,
+    settings: String,
+}
+
+/// The part of a suite that became a setting.
+#[derive(Deserialize)]
+struct EarlierSuite {
+    edition: String,
+}
+
+impl EarlierPlan {
+    fn conformance(&self, suite: &EarlierSuite) -> ConformanceSettings {
+        let folder = self.settings.strip_prefix("the suite in ").unwrap_or(&self.settings);
+        ConformanceSettings {
+            engines: self.debuggers.clone(),
+            suite: folder.to_owned(),
+            edition: suite.edition.clone(),
+        }
+    }
+
+    /// The settings of a campaign of sessions; none if the words are not those of layout 4.
+    fn of_sessions(&self, is_chain: bool) -> Option<Settings> {
+        let mut parts = self.settings.split("; ");
+        let parameters = parameters(parts.next()?)?;
+        let rest: Vec<&str> = parts.collect();
+        let seeds = Seeds { first: self.first_seed, count: self.seeds };
+        let rounds = rest.iter().find_map(|part| part.strip_prefix("up to "));
+        if rounds.is_none() && !is_chain {
+            let off = rest.iter().find_map(|part| part.strip_prefix("without the normalisations "));
+            return Some(Settings::Differential(DifferentialSettings {
+                debuggers: self.debuggers.clone(),
+                seeds,
+                parameters,
+                normalisations_off: off.map(names).unwrap_or_default(),
+            }));
+        }
+        let (rounds, relations) = rounds?.split_once(" rounds of ")?;
+        let skipped = rest.iter().find_map(|part| part.split_once(" relations: "));
+        Some(Settings::Metamorphic(MetamorphicSettings {
+            debugger: self.debuggers.first()?.clone(),
+            seeds,
+            parameters,
+            rounds: rounds.parse().ok()?,
+            relations: names(relations),
+            skipped: skipped.map(|(_, list)| skipped_relations(list)).unwrap_or_default(),
+        }))
+    }
+}
+
+/// `0.1 breakpoints a line, removed with probability 0.2, 20 actions that run the program`
+fn parameters(words: &str) -> Option<Parameters> {
+    let (breakpoints, rest) = words.split_once(" breakpoints a line, removed with probability ")?;
+    let (removal, rest) = rest.split_once(", ")?;
+    let executions = rest.strip_suffix(" actions that run the program")?;
+    Some(Parameters {
+        breakpoints_per_line: breakpoints.parse().ok()?,
+        removal: removal.parse().ok()?,
+        executions: executions.parse().ok()?,
+    })
+}
+
+fn names(list: &str) -> Vec<String> {
+    list.split(", ").map(str::to_owned).collect()
+}
+
+/// `listed needs a list of breakable places, output needs the program's output`
+fn skipped_relations(list: &str) -> Vec<SkippedRelation> {
+    let pairs = list.split(", ").filter_map(|part| part.split_once(" needs "));
+    let skipped = pairs.map(|(relation, needs)| SkippedRelation {
+        relation: relation.to_owned(),
+        needs: needs.to_owned(),
+    });
+    skipped.collect()
+}

@@ -1,0 +1,103 @@
+//! `parallax findings`: what campaigns have found, by class.
+
+use parallax_campaign::settings::Settings;
+use parallax_campaign::store::ConformanceFinding;
+use parallax_campaign::{Finding, Store};
+
+use super::conform::deviations;
+use crate::exit_code::Exit;
+use crate::terminal::printable;
+use crate::{Context, Format, terminal};
+
+mod isolations;
+mod sessions;
+
+pub use sessions::summarise;
+
+/// Show what was found: classes by size, a sample to inspect, one finding
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// The campaign; the default is the latest.
+    #[arg(long)]
+    campaign: Option<i64>,
+    /// Show this many findings, drawn from the classes in turn, instead of the classes.
+    #[arg(long, value_name = "COUNT")]
+    sample: Option<usize>,
+    /// Only what is not known.
+    #[arg(long)]
+    new: bool,
+    /// How to answer.
+    #[arg(long, value_enum, default_value = "text", global = true)]
+    format: Format,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Show one finding whole.
+    Show {
+        /// Its number.
+        id: i64,
+    },
+    /// Say what a finding's root cause is.
+    Label {
+        /// Its number.
+        id: i64,
+        /// The root cause, such as the number of a bug report; empty takes the label away.
+        root_cause: String,
+    },
+}
+
+/// Runs the command.
+pub fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
+    let mut store = Store::open(&context.store)?;
+    match &args.command {
+        Some(Command::Show { id }) => show(&store, *id, args.format, context)?,
+        Some(Command::Label { id, root_cause }) => {
+            store.label(*id, root_cause)?;
+            terminal::say(&printable(&format!("finding {id}: {root_cause}")));
+        }
+        None => list(&store, &args, context)?,
+    }
+    Ok(Exit::Success)
+}
+
+fn show(store: &Store, id: i64, format: Format, context: &Context) -> anyhow::Result<()> {
+    match store.finding(id)? {
+        Finding::Session(finding) => sessions::show(&finding, &context.config.known()?, format),
+        Finding::Conformance(finding) => {
+            let edition = store.suite(finding.campaign)?.edition;
+            let known = context.config.known_deviations(None)?;
+            deviations::show(&finding, &edition, &known, format)
+        }
+        Finding::Isolation(finding) => isolations::show(&finding, format),
+    }
+}
+
+fn list(store: &Store, args: &Args, context: &Context) -> anyhow::Result<()> {
+    let campaign = store.campaign(args.campaign)?;
+    match &campaign.settings {
+        Settings::Differential(_) | Settings::Metamorphic(_) => {
+            sessions::list(store, &campaign, args, &context.config.known()?)
+        }
+        Settings::Conformance(_) => {
+            let known = context.config.known_deviations(None)?;
+            let is_new = |row: &ConformanceFinding| known.explain_all(&row.deviation).is_empty();
+            let mut rows = store.deviations(campaign.id)?;
+            rows.retain(|row| !args.new || is_new(row));
+            rows.truncate(args.sample.unwrap_or(usize::MAX));
+            let suite = store.suite(campaign.id)?;
+            deviations::list(&rows, campaign.id, &suite, &known, args.format)
+        }
+        Settings::Isolation(_) => {
+            isolations::list(&store.isolations(campaign.id)?, campaign.id, args.format)
+        }
+    }
+}
+
+/// Prints JSON.
+pub fn say_json(value: &serde_json::Value) -> anyhow::Result<()> {
+    terminal::say(&serde_json::to_string_pretty(value)?);
+    Ok(())
+}

@@ -1,0 +1,20 @@
+//! The parameters of Algorithm 1, which chooses a session's actions.
+
+use serde::{Deserialize, Serialize};
+
+/// Parameters of Algorithm 1.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Parameters {
+    /// Breakpoints for each line of the program; at least one is set.
+    pub breakpoints_per_line: f64,
+    /// Probability that a breakpoint is removed again.
+    pub removal: f64,
+    /// Most actions that run the program, the start included.
+    pub executions: u32,
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Parameters { breakpoints_per_line: 0.1, removal: 0.2, executions: 20 }
+    }
+}

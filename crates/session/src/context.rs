@@ -1,0 +1,34 @@
+//! What all sessions of a campaign share: parameters, normalisations and the programs' syntax.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use parallax_model::{Parameters, Program};
+use parallax_program::js::Outline;
+
+use crate::normalise::Normaliser;
+
+/// What sessions are run with. Cheap to clone.
+#[derive(Clone)]
+pub struct SessionContext {
+    /// How actions are chosen.
+    pub parameters: Parameters,
+    /// What is evened out before comparison.
+    pub normaliser: Normaliser,
+    /// The syntax of each program, parsed once.
+    outlines: Arc<HashMap<Arc<str>, Outline>>,
+}
+
+impl SessionContext {
+    /// The context of sessions on these programs.
+    pub fn new(parameters: Parameters, normaliser: Normaliser, programs: &[Program]) -> Self {
+        let outlines =
+            programs.iter().map(|program| (program.name.clone(), Outline::new(program))).collect();
+        SessionContext { parameters, normaliser, outlines: Arc::new(outlines) }
+    }
+
+    /// The type of the lowest syntax node that holds all tokens of a line.
+    pub fn node(&self, program: &Program, line: u32) -> &str {
+        self.outlines.get(&program.name).map_or("Program", |outline| outline.node(line))
+    }
+}

@@ -1,0 +1,166 @@
+//! Differential testing: debuggers in lockstep, each difference confirmed, classified and judged.
+
+use async_trait::async_trait;
+use parallax_campaign::settings::{DifferentialSettings, Plan, Settings, Tool};
+use parallax_campaign::{Screening, Worker, WorkerPool};
+use parallax_debug::{Instance, LaunchError, Limits, Subject};
+use parallax_model::{
+    Class, Difference, Divergence, Observation, Origin, Outcome, Program, Session,
+};
+
+use crate::classify::trigger_line;
+use crate::compare::{View, vote};
+use crate::context::SessionContext;
+use crate::generate::{Chooser, Random};
+use crate::lockstep::{self, AtDifference, End, Pass};
+use crate::prepare::{PrepareError, Work, pool};
+use crate::rows::{Row, rows};
+use crate::screening::{self, failure_of};
+
+/// Brings the debuggers up, and says what the campaign is to do. The versions belong to the plan: an
+/// updated browser starts another campaign.
+///
+/// # Errors
+/// Where a debugger cannot be brought up.
+pub async fn prepare(
+    work: Work,
+    instances: &[Instance],
+    normalisations_off: Vec<String>,
+) -> Result<(Plan, WorkerPool<DifferentialWorker>), PrepareError> {
+    let context = SessionContext::new(work.parameters, work.normaliser, &work.programs);
+    let pool =
+        pool(work.jobs, || DifferentialWorker::new(context.clone(), instances, work.limits))?;
+    let debuggers = pool.first(DifferentialWorker::bring_up).await?;
+    let settings = DifferentialSettings {
+        debuggers,
+        seeds: work.seeds,
+        parameters: work.parameters,
+        normalisations_off,
+    };
+    Ok((Plan { settings: Settings::Differential(settings), programs: work.programs }, pool))
+}
+
+/// A set of debuggers in lockstep, which does one session at a time.
+pub struct DifferentialWorker {
+    context: SessionContext,
+    subjects: Vec<Subject>,
+}
+
+impl DifferentialWorker {
+    /// A worker whose debuggers come up when they are first needed.
+    pub fn new(
+        context: SessionContext,
+        instances: &[Instance],
+        limits: Limits,
+    ) -> Result<Self, LaunchError> {
+        let instances = Instance::of_one_worker(instances).into_iter();
+        let subjects = instances.map(|instance| Subject::new(instance, limits));
+        Ok(DifferentialWorker { context, subjects: subjects.collect::<Result<_, _>>()? })
+    }
+
+    /// Brings all debuggers up; their names and versions.
+    pub async fn bring_up(&mut self) -> Result<Vec<Tool>, LaunchError> {
+        let ups = self.subjects.iter_mut().map(Subject::bring_up);
+        futures_util::future::try_join_all(ups).await?;
+        let tool = |subject: &Subject| Tool {
+            name: subject.name().to_owned(),
+            version: subject.version().to_owned(),
+        };
+        Ok(self.subjects.iter().map(tool).collect())
+    }
+
+    /// What was shown, normalised, with who showed it.
+    fn views(&self, shown: &[Observation]) -> Vec<View<'_>> {
+        lockstep::views(&self.subjects, shown, &self.context.normaliser)
+    }
+
+    /// A pass of these debuggers, action by action.
+    pub fn rows(&self, pass: &Pass) -> Vec<Row> {
+        let families: Vec<_> = self.subjects.iter().map(Subject::family).collect();
+        rows(pass, &families, &self.context.normaliser)
+    }
+
+    /// One pass over a program.
+    pub async fn pass(
+        &mut self,
+        program: &Program,
+        chooser: &mut dyn Chooser,
+        at_difference: AtDifference,
+    ) -> Result<Pass, LaunchError> {
+        let normaliser = &self.context.normaliser;
+        lockstep::run(&mut self.subjects, program, chooser, normaliser, at_difference).await
+    }
+
+    /// What a pass came to: a difference counts when it returns on a second pass.
+    pub async fn conclude(
+        &mut self,
+        program: &Program,
+        pass: Pass,
+    ) -> Result<Session, LaunchError> {
+        let outcome = match &pass.end {
+            End::Finished => Outcome::Finished,
+            End::Exhausted => Outcome::Exhausted,
+            End::Failed(debugger, misbehaviour) => {
+                Outcome::Failed { debugger: debugger.clone(), misbehaviour: misbehaviour.clone() }
+            }
+            End::Differs(difference) => self.confirm(program, &pass, difference).await?,
+        };
+        Ok(Session {
+            actions: pass.actions,
+            traces: pass.traces,
+            outcome,
+            origin: Origin::Differential,
+        })
+    }
+
+    /// Repeats a pass that ended with a difference. A debugger that does not repeat what it showed
+    /// is flaky, and one that failed meanwhile has failed.
+    async fn confirm(
+        &mut self,
+        program: &Program,
+        pass: &Pass,
+        difference: &Difference,
+    ) -> Result<Outcome, LaunchError> {
+        let normaliser = &self.context.normaliser;
+        let flaky = lockstep::flaky_when_repeated(&mut self.subjects, program, pass, normaliser);
+        let flaky = flaky.await?;
+        if flaky.is_empty() {
+            return Ok(Outcome::Diverged(self.divergence(program, pass, difference).into()));
+        }
+        Ok(match pass.traces.iter().find_map(failure_of) {
+            Some((debugger, misbehaviour)) => Outcome::Failed { debugger, misbehaviour },
+            None => Outcome::Unstable { debuggers: flaky },
+        })
+    }
+
+    fn divergence(&self, program: &Program, pass: &Pass, difference: &Difference) -> Divergence {
+        let last = pass.traces.iter().filter_map(|trace| trace.observations.last().cloned());
+        let verdict = vote(&self.views(&last.collect::<Vec<_>>()), difference);
+        let traces: Vec<&[Observation]> =
+            pass.traces.iter().map(|trace| trace.observations.as_slice()).collect();
+        let line = trigger_line(&pass.actions, &traces);
+        let action = pass.actions.last().map_or("", |action| action.name()).to_owned();
+        let node = self.context.node(program, line).to_owned();
+        Divergence {
+            class: Class { kind: difference.kind, action, node },
+            difference: difference.clone(),
+            line,
+            verdict,
+        }
+    }
+}
+
+#[async_trait]
+impl Worker for DifferentialWorker {
+    type Error = LaunchError;
+
+    async fn screen(&mut self, program: &Program) -> Result<Screening, LaunchError> {
+        screening::screen(&mut self.subjects, &self.context.normaliser, program).await
+    }
+
+    async fn session(&mut self, program: &Program, seed: u64) -> Result<Session, LaunchError> {
+        let mut chooser = Random::new(seed, program, self.context.parameters);
+        let pass = self.pass(program, &mut chooser, AtDifference::Stop).await?;
+        self.conclude(program, pass).await
+    }
+}

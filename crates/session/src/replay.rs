@@ -1,0 +1,114 @@
+//! Replay: a finding's recorded actions again, on the same debuggers or on others.
+
+use parallax_campaign::SessionFinding;
+use parallax_campaign::settings::Tool;
+use parallax_debug::{Instance, LaunchError, Limits, Subject};
+use parallax_model::{Action, Class, Divergence, Lineage, Outcome, Program, Trace};
+
+use crate::context::SessionContext;
+use crate::differential::DifferentialWorker;
+use crate::generate::Script;
+use crate::lockstep::{AtDifference, End, Pass};
+use crate::metamorphic::{self, EXPECTED};
+use crate::rows::{Row, rows};
+
+/// A pass of scripted actions, ready to be shown.
+#[derive(Debug, Clone)]
+pub struct ScriptedPass {
+    /// What was done and shown.
+    pub pass: Pass,
+    /// Who showed it; for a metamorphic finding, the expectation and the debugger.
+    pub tools: Vec<Tool>,
+    /// Action by action.
+    pub rows: Vec<Row>,
+}
+
+/// What came of a replay.
+#[derive(Debug, Clone)]
+pub enum Replayed {
+    /// The recorded difference is there again.
+    Reproduced(Divergence),
+    /// Another difference than the recorded one.
+    Other(Class),
+    /// No reproducible difference; how the session ended.
+    Gone(Outcome),
+    /// The recorded difference is there, but the initial run is not what it was.
+    InitialRunChanged,
+}
+
+/// Runs actions on debuggers in lockstep, past any difference.
+pub async fn script(
+    context: SessionContext,
+    instances: &[Instance],
+    limits: Limits,
+    program: &Program,
+    actions: &[Action],
+) -> Result<ScriptedPass, LaunchError> {
+    let mut worker = DifferentialWorker::new(context, instances, limits)?;
+    let tools = worker.bring_up().await?;
+    let pass = worker.pass(program, &mut Script::new(actions), AtDifference::GoOn).await?;
+    let rows = worker.rows(&pass);
+    Ok(ScriptedPass { pass, tools, rows })
+}
+
+/// Repeats a differential finding.
+pub async fn differential(
+    finding: &SessionFinding,
+    context: SessionContext,
+    instances: &[Instance],
+    limits: Limits,
+) -> Result<(ScriptedPass, Replayed), LaunchError> {
+    let mut worker = DifferentialWorker::new(context, instances, limits)?;
+    let tools = worker.bring_up().await?;
+    let mut script = Script::new(&finding.session.actions);
+    let pass = worker.pass(&finding.program, &mut script, AtDifference::Stop).await?;
+    let rows = worker.rows(&pass);
+    let session = worker.conclude(&finding.program, pass.clone()).await?;
+    let replayed = match session.outcome {
+        Outcome::Diverged(again) if again.class == finding.divergence.class => {
+            Replayed::Reproduced(*again)
+        }
+        Outcome::Diverged(other) => Replayed::Other(other.class),
+        other => Replayed::Gone(other),
+    };
+    Ok((ScriptedPass { pass, tools, rows }, replayed))
+}
+
+/// Repeats both runs of a metamorphic finding.
+pub async fn metamorphic(
+    finding: &SessionFinding,
+    lineage: &Lineage,
+    context: &SessionContext,
+    instance: Instance,
+    limits: Limits,
+) -> Result<(ScriptedPass, Replayed), LaunchError> {
+    let normaliser = &context.normaliser;
+    let mut subject = Subject::new(instance, limits)?;
+    let initial = metamorphic::is_reproducible(&mut subject, &lineage.initial, normaliser).await?;
+    let mut script = Script::new(&finding.session.actions);
+    let run = metamorphic::run(&mut subject, &lineage.program, &mut script).await?;
+    let expected = finding.session.traces.first().cloned();
+    let expected = expected.unwrap_or(Trace { debugger: EXPECTED.into(), observations: vec![] });
+    let at = run.shown.len().saturating_sub(1);
+    let difference = match (expected.observations.get(at), run.shown.get(at)) {
+        (Some(expected), Some(shown)) => {
+            metamorphic::difference(expected, shown, &subject, normaliser)
+        }
+        _ => None,
+    };
+    let is_there = difference.is_some_and(|it| it.kind == finding.divergence.class.kind);
+    let replayed = match (is_there, initial) {
+        (true, true) => Replayed::Reproduced(finding.divergence.clone()),
+        (true, false) => Replayed::InitialRunChanged,
+        (false, _) => Replayed::Gone(Outcome::Exhausted),
+    };
+    let relation = lineage.chain.last().cloned().unwrap_or_default();
+    let tools = vec![
+        Tool { name: EXPECTED.to_owned(), version: relation },
+        Tool { name: subject.name().to_owned(), version: subject.version().to_owned() },
+    ];
+    let shown = Trace { debugger: subject.name().to_owned(), observations: run.shown };
+    let pass = Pass { actions: run.actions, traces: vec![expected, shown], end: End::Exhausted };
+    let rows = rows(&pass, &[subject.family(); 2], normaliser);
+    Ok((ScriptedPass { pass, tools, rows }, replayed))
+}
