@@ -11,8 +11,12 @@ help: ## this list
 build: ## the `parallax` command, in target/release
 	$(CARGO) build --release --locked --package parallax
 
-setup: build ## all debuggers that the tests and the demo use
-	$(PARALLAX) setup
+# Parallax as the tests build it, so that nothing is built twice.
+TESTED = target/debug/parallax
+
+setup: ## debuggers, engines, texts and compilers that the tests use, as far as they can be got
+	$(CARGO) build --locked --package parallax --package parallax-testing
+	target/debug/parallax-testing $(TESTED)
 
 demo: build ## one minute of differential testing on Chromium, Firefox and Node, one of engines against the text if that is at hand, and their reports
 	$(PARALLAX) setup --debuggers chromium,firefox,node
@@ -35,7 +39,8 @@ lint: ## format and clippy, warnings denied
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 
-bench: setup ## how fast sessions and campaigns are on this machine
+bench: build ## how fast sessions and campaigns are on this machine
+	$(PARALLAX) setup
 	$(PARALLAX) bench
 
 # BUGS is a list of known bugs, PROGRAMS the folder of GCC's test suite that its paths begin at.

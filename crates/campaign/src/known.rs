@@ -8,7 +8,7 @@ use crate::scene::{Moved, Scene};
 use crate::store::SessionFinding;
 
 /// The file of the differences known when this release was made, and its text.
-pub const SHIPPED: (&str, &str) = ("config/known.toml", include_str!("../../../config/known.toml"));
+pub const SHIPPED: (&str, &str) = ("crates/campaign/known.toml", include_str!("../known.toml"));
 
 /// Known differences.
 #[derive(Debug, Clone, Default)]

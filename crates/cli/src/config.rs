@@ -17,7 +17,7 @@ use serde::Deserialize;
 use crate::cache;
 use crate::exit_code::Failure;
 
-const DEFAULTS: &str = include_str!("../../../config/default.toml");
+const DEFAULTS: &str = include_str!("../default.toml");
 
 /// The file that is read from the working folder if it exists.
 const USUAL: &str = "parallax.toml";
@@ -158,9 +158,9 @@ impl Config {
         let config: Config = serde_ignored::deserialize(table, |key| unknown.push(key.to_string()))
             .map_err(|error| fail(&error))?;
         match unknown.first() {
-            Some(key) => {
-                Err(fail(&format!("unknown key `{key}`; config/default.toml describes all keys")))
-            }
+            Some(key) => Err(fail(&format!(
+                "unknown key `{key}`; crates/cli/default.toml describes all keys"
+            ))),
             None => Ok(config),
         }
     }

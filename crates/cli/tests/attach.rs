@@ -43,7 +43,6 @@ fn check(backend: &str, address: &str, bench: &Bench) {
     }
 }
 
-#[test]
 fn a_running_node() {
     let bench = Bench::new();
     let node = bench.run(&["doctor", "--debuggers", "node", "--format", "json"]).json();
@@ -55,7 +54,6 @@ fn a_running_node() {
     assert!(running.0.try_wait().unwrap().is_none(), "it was ended");
 }
 
-#[test]
 fn a_running_chromium() {
     let bench = Bench::new();
     let profile = tempfile::tempdir().unwrap();
@@ -74,4 +72,13 @@ fn a_running_chromium() {
     );
     check("chromium", &address, &bench);
     assert!(running.0.try_wait().unwrap().is_none(), "it was ended");
+}
+
+parallax_testing::tests! {
+    [NODE] {
+        a_running_node,
+    }
+    [CHROMIUM] {
+        a_running_chromium,
+    }
 }

@@ -65,19 +65,16 @@ fn check_survived(bench: &Bench, said: &Said, words: &str) {
     bench.check_nothing_is_left();
 }
 
-#[test]
 fn a_browser_that_is_killed_is_replaced() {
     let (bench, said) = disturb("user-data-dir", |pid| signal(pid, "KILL"));
     check_survived(&bench, &said, "chromium failed on p.js");
 }
 
-#[test]
 fn a_debugger_that_stops_answering_is_replaced() {
     let (bench, said) = disturb("stub.js", |pid| signal(pid, "STOP"));
     check_survived(&bench, &said, "no answer within 2000 ms");
 }
 
-#[test]
 fn a_command_that_is_no_debugger_is_said_to_be_none() {
     let bench = Bench::new();
     bench.file("p.js", PROGRAM);
@@ -110,5 +107,15 @@ fn a_command_that_is_no_debugger_is_said_to_be_none() {
         let said = bench.run(&["diff", "p.js", "--debuggers", &both]);
         assert_eq!(said.code, 4, "{name}: {} {}", said.out, said.err);
         assert!(said.err.contains(words) && said.err.contains(name), "{name}: {}", said.err);
+    }
+}
+
+parallax_testing::tests! {
+    [CHROMIUM, NODE] {
+        a_browser_that_is_killed_is_replaced,
+        a_debugger_that_stops_answering_is_replaced,
+    }
+    [] {
+        a_command_that_is_no_debugger_is_said_to_be_none,
     }
 }

@@ -5,9 +5,9 @@
 mod common;
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
-use common::{Bench, Said, repository, signal};
+use common::{Bench, Said, signal, until};
+use parallax_testing::places::repository;
 
 /// Little time and memory, but more than any test needs that ends by itself on a busy machine.
 const LIMITS: &str = "[conform]\ntest_seconds = 4\ntest_megabytes = 300\n";
@@ -45,7 +45,6 @@ fn check(engines: &str, expected: &[(&str, &str, &[&str])]) -> (Bench, Said) {
     (bench, said)
 }
 
-#[test]
 fn hostile_programs_cost_only_their_own_result() {
     // Not Boa, which as it is built for tests is too slow to be greedy in time.
     let all: &[&str] = &["bun", "jsc", "node", "quickjs"];
@@ -102,7 +101,6 @@ fn look_at_findings(bench: &Bench) {
     assert_eq!(new["deviations"].as_array().unwrap().len(), found.len() - 1);
 }
 
-#[test]
 fn an_engine_that_crashes_is_started_again() {
     let bench = Bench::new();
     // With more stack than there is, a recursion that does not end is the end of the process.
@@ -125,7 +123,6 @@ fn an_engine_that_crashes_is_started_again() {
     assert_eq!(said.json()["failures"][0]["verdict"]["who"], "engine");
 }
 
-#[test]
 fn firefox_takes_part() {
     let all: &[&str] = &["firefox"];
     let endless = "does not end in time";
@@ -141,7 +138,6 @@ fn firefox_takes_part() {
     );
 }
 
-#[test]
 fn every_other_engine_takes_part() {
     let bench = Bench::new();
     bench.file("parallax.toml", LIMITS);
@@ -166,7 +162,6 @@ fn every_other_engine_takes_part() {
     assert_eq!(said.json()["failures"][0]["verdict"]["who"], "engine");
 }
 
-#[test]
 fn an_engine_that_is_missing_is_said_and_left_out() {
     let bench = Bench::new();
     let lost = "[debugger.lost]\nbackend = \"node\"\ncommand = \"/no/such/node\"\n";
@@ -185,15 +180,13 @@ fn an_engine_that_is_missing_is_said_and_left_out() {
     assert!(said.code == 2 && said.err.contains("nowhere/manifest.json"), "{}", said.err);
 }
 
-#[test]
 fn an_interrupted_run_leaves_nothing_behind() {
     let bench = Bench::new();
     bench.file("parallax.toml", "[conform]\ntest_seconds = 600\n");
     let args = ["conform", "run", &suite(), "--engines", "node,bun,quickjs"];
     for (name, code) in [("INT", 130), ("KILL", -1)] {
         let run = bench.command(&args).spawn().unwrap();
-        std::thread::sleep(Duration::from_secs(3));
-        assert!(!bench.processes().is_empty());
+        until("no engine is started", || !bench.processes().is_empty());
         signal(run.id(), name);
         let said = Said::from(run.wait_with_output().unwrap());
         assert_eq!(said.code, code, "{} {}", said.out, said.err);
@@ -201,20 +194,12 @@ fn an_interrupted_run_leaves_nothing_behind() {
             bench.check_nothing_is_left();
         } else {
             // The folders are removed by the next run.
-            std::thread::sleep(Duration::from_secs(2));
-            assert!(bench.processes().is_empty(), "{:?}", bench.processes());
+            until("an engine outlives the run", || bench.processes().is_empty());
         }
     }
 }
 
-#[test]
 fn a_program_is_checked_against_the_text() {
-    if std::env::var_os("PARALLAX_SPEC_DIR").is_none() {
-        use std::io::Write;
-        let why = "skipped: PARALLAX_SPEC_DIR does not say where es2026.html is";
-        writeln!(std::io::stderr(), "{why}").unwrap();
-        return;
-    }
     let bench = Bench::new();
     bench.file("same.js", "print(-0, 'a', 2n);\nnull.x;\n");
     bench.file("prints.js", "print((function (p) { arguments; return delete p; })(1));\n");
@@ -233,5 +218,27 @@ fn a_program_is_checked_against_the_text() {
         let engines = &said.json()["engines"];
         assert!(engines[0]["does"].as_str().unwrap().starts_with(does), "{engines}");
         assert_eq!((&engines[0]["agrees"], &engines[1]["agrees"]), (&false.into(), &true.into()));
+    }
+}
+
+parallax_testing::tests! {
+    [BUN, JSC, NODE] {
+        hostile_programs_cost_only_their_own_result,
+    }
+    [BUN, NODE] {
+        an_engine_that_crashes_is_started_again,
+        an_interrupted_run_leaves_nothing_behind,
+    }
+    [FIREFOX] {
+        firefox_takes_part,
+    }
+    [feature("boa", cfg!(feature = "boa")), DENO, JSC, NODE, NODE_8, XS] {
+        every_other_engine_takes_part,
+    }
+    [] {
+        an_engine_that_is_missing_is_said_and_left_out,
+    }
+    [ES2026, BUN, NODE] {
+        a_program_is_checked_against_the_text,
     }
 }

@@ -6,17 +6,17 @@ mod common;
 
 use std::time::Duration;
 
-use common::{Bench, Said, signal};
+use common::{Bench, Said, signal, until};
 
-/// Starts a campaign and sends it a signal after a while.
+/// Starts a campaign and sends it a signal after some sessions, or before its first if it is slow.
 fn interrupt(bench: &Bench, args: &[&str], name: &str) -> Said {
     let campaign = bench.command(args).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(2500));
+    until("no debugger is started", || !bench.processes().is_empty());
+    std::thread::sleep(Duration::from_secs(2));
     signal(campaign.id(), name);
     Said::from(campaign.wait_with_output().unwrap())
 }
 
-#[test]
 fn an_interrupted_campaign_goes_on_and_does_nothing_twice() {
     let bench = Bench::new();
     for name in ["a", "b", "c"] {
@@ -31,12 +31,7 @@ fn an_interrupted_campaign_goes_on_and_does_nothing_twice() {
         assert_eq!(said.code, code, "{name}: {} {}", said.out, said.err);
         if name == "KILL" {
             // Nobody was left to remove the folders: the next run does.
-            assert!(
-                bench.processes().is_empty() || {
-                    std::thread::sleep(Duration::from_secs(3));
-                    bench.processes().is_empty()
-                }
-            );
+            until("a debugger outlives the campaign", || bench.processes().is_empty());
         } else {
             assert!(said.err.contains("the same command goes on from there"), "{}", said.err);
             bench.check_nothing_is_left();
@@ -50,4 +45,10 @@ fn an_interrupted_campaign_goes_on_and_does_nothing_twice() {
     // would be fewer. A finished campaign is not continued.
     let again = bench.run(&["diff", "programs", "--debuggers", "chromium,node", "--seeds", "1"]);
     assert!(!again.out.contains("continuing"), "{}", again.out);
+}
+
+parallax_testing::tests! {
+    [CHROMIUM, NODE] {
+        an_interrupted_campaign_goes_on_and_does_nothing_twice,
+    }
 }

@@ -7,7 +7,8 @@ mod common;
 use std::path::Path;
 use std::time::Duration;
 
-use common::{Bench, Said, repository, signal};
+use common::{Bench, Said, signal};
+use parallax_testing::places::{self, repository};
 
 /// A folder with Tiny as a subject; what it is built into, and its journals, are in it too.
 fn bench() -> Bench {
@@ -48,7 +49,6 @@ fn run_with(bench: &Bench, cache: &Path, args: &[&str]) -> Said {
     said
 }
 
-#[test]
 fn a_missing_build_names_the_command_that_makes_it() {
     let bench = bench();
     let said = run(&bench, &["isolate", "remainder.c", "--subject", "tiny", "--bad=-O1"]);
@@ -59,7 +59,6 @@ fn a_missing_build_names_the_command_that_makes_it() {
     assert!(said.err.contains("no subject `nobody`") && said.err.contains("tiny"), "{}", said.err);
 }
 
-#[test]
 fn a_bug_is_isolated_and_reported() {
     let bench = bench();
     let built = run(&bench, &["isolate", "build", "tiny"]);
@@ -88,7 +87,6 @@ fn a_bug_is_isolated_and_reported() {
     assert_eq!(ranking(&run(&bench, &args)), ranking(&said));
 }
 
-#[test]
 fn what_cannot_be_isolated_is_said_in_one_sentence() {
     let bench = bench();
     assert_eq!(run(&bench, &["isolate", "build", "tiny"]).code, 0);
@@ -110,7 +108,6 @@ fn what_cannot_be_isolated_is_said_in_one_sentence() {
     assert!(said.err.contains("no source of witnesses `luck`"), "{}", said.err);
 }
 
-#[test]
 fn a_bench_is_a_table_of_techniques() {
     let bench = bench();
     assert_eq!(run(&bench, &["isolate", "build", "tiny"]).code, 0);
@@ -126,7 +123,6 @@ fn a_bench_is_a_table_of_techniques() {
     assert!(ours.contains("2 (100 %)"), "{}", said.out);
 }
 
-#[test]
 fn an_interrupted_isolation_goes_on_and_leaves_nothing() {
     let bench = bench();
     assert_eq!(run(&bench, &["isolate", "build", "tiny"]).code, 0);
@@ -159,18 +155,13 @@ fn an_interrupted_isolation_goes_on_and_leaves_nothing() {
     assert!(said.out.contains("fold.c"), "{}", said.out);
 }
 
-/// Builds a subject that is shipped into a cache that all tests share. It takes half a minute, and
-/// comes from a network: without one its tests say so and end.
-fn shipped(bench: &Bench, subject: &str) -> Option<std::path::PathBuf> {
-    let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("subjects-cache");
+/// Runs in the cache where `make setup` has built the shipped subjects. A recipe that was changed
+/// since then is run again.
+fn run_shipped(bench: &Bench, subject: &str, args: &[&str]) -> Said {
+    let cache = places::cache();
     let built = run_with(bench, &cache, &["isolate", "build", subject]);
-    if built.code != 0 && built.err.contains("`get` failed") {
-        use std::io::Write as _;
-        let _ = writeln!(std::io::stderr(), "skipped: {subject} cannot be had: {}", built.err);
-        return None;
-    }
     assert_eq!(built.code, 0, "{}", built.err);
-    Some(cache)
+    run_with(bench, &cache, &[&["isolate", "--subject", subject], args].concat())
 }
 
 /// tcc 0.9.27 does not extend a `signed char` that becomes an `unsigned short`.
@@ -178,13 +169,10 @@ const CAST: &str = "int printf(const char *, ...);\nsigned char small = -31;\n\
     int widen(int by) {\n  int wide = (unsigned short)small;\n  return wide + by;\n}\n\
     int main(void) {\n  printf(\"%d\\n\", widen(1));\n  return 0;\n}\n";
 
-#[test]
 fn a_real_bug_of_tcc_is_isolated() {
     let bench = Bench::new();
-    let Some(cache) = shipped(&bench, "tcc") else { return };
     bench.file("cast.c", CAST);
-    let args = ["isolate", "cast.c", "--subject", "tcc", "--mutants", "40"];
-    let said = run_with(&bench, &cache, &args);
+    let said = run_shipped(&bench, "tcc", &["cast.c", "--mutants", "40"]);
     assert_eq!(said.code, 0, "{}", said.err);
     let first = said.out.lines().find(|line| line.trim_start().starts_with("1 ")).unwrap();
     assert!(first.contains("tccgen.c") && first.contains("gen_cast"), "{}", said.out);
@@ -196,16 +184,32 @@ const ELEMENTS: &str = "function copy(count) {\n  var to = new BigInt64Array(cou
     try { to.set(from); } catch (error) { kind = error.name; }\n  return kind;\n}\n\
     var total = 0;\nfor (var i = 1; i < 5; i++) total += copy(i).length * i;\nprint(total, copy(4));\n";
 
-#[test]
 fn a_real_bug_of_quickjs_is_isolated() {
     let bench = Bench::new();
-    let Some(cache) = shipped(&bench, "quickjs") else { return };
     bench.file("elements.js", ELEMENTS);
     bench.file("right.txt", "90 TypeError\n");
-    let args = ["isolate", "elements.js", "--subject", "quickjs", "--expect", "right.txt"];
-    let said = run_with(&bench, &cache, &[&args[..], &["--mutants", "60"]].concat());
+    let args = ["elements.js", "--expect", "right.txt", "--mutants", "60"];
+    let said = run_shipped(&bench, "quickjs", &args);
     assert_eq!(said.code, 0, "{}", said.err);
     let first = said.out.lines().find(|line| line.trim_start().starts_with("1 ")).unwrap();
     let guilty = "js_typed_array_set_internal";
     assert!(first.contains("quickjs.c") && first.contains(guilty), "{}", said.out);
+}
+
+parallax_testing::tests! {
+    [] {
+        a_missing_build_names_the_command_that_makes_it,
+    }
+    [GCC] {
+        a_bug_is_isolated_and_reported,
+        what_cannot_be_isolated_is_said_in_one_sentence,
+        a_bench_is_a_table_of_techniques,
+        an_interrupted_isolation_goes_on_and_leaves_nothing,
+    }
+    [TCC_WITH_COVERAGE] {
+        a_real_bug_of_tcc_is_isolated,
+    }
+    [QUICKJS_WITH_COVERAGE, NODE_COMMAND] {
+        a_real_bug_of_quickjs_is_isolated,
+    }
 }

@@ -2,12 +2,10 @@
 
 #![allow(clippy::unwrap_used)] // clippy knows tests by their attribute, not their helpers
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use common::repository;
+use parallax_testing::places::repository;
 
 /// Files that have no row: tests, and what only tests use.
 const UNLISTED: [&str; 2] = ["tests.rs", "synthetic.rs"];

@@ -78,7 +78,7 @@ fn wrong_configuration() {
     check(
         &["--config", "unknown.toml", "doctor"],
         2,
-        &["unknown key `session.speed`", "config/default.toml"],
+        &["unknown key `session.speed`", "crates/cli/default.toml"],
     );
     check(
         &["--config", "known.toml", "diff", "good.js", "--debuggers", "node,bun"],

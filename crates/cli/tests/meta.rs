@@ -12,7 +12,6 @@ const SLIDES_BACK: &str = "function f(x) {\n  return x.y;\n}\nf({ y: 1 });\nf({ 
 
 const PLAIN: &str = "var a = 1;\n// nothing\na = 2;\na = 3;\n";
 
-#[test]
 fn a_violation_is_found_shown_and_replayed() {
     let bench = Bench::new();
     bench.file("p/slides-back.js", SLIDES_BACK);
@@ -30,7 +29,6 @@ fn a_violation_is_found_shown_and_replayed() {
     assert!(replay.out.contains("the violation is there"), "{replay:?}");
 }
 
-#[test]
 fn what_is_sound_is_not_reported() {
     let bench = Bench::new();
     bench.file("p/plain.js", PLAIN);
@@ -39,7 +37,6 @@ fn what_is_sound_is_not_reported() {
     assert!(said.out.contains("0 diverged, 0 unstable, 0 failed"), "{said:?}");
 }
 
-#[test]
 fn relations_are_listed_explained_and_missed() {
     let bench = Bench::new();
     let list = bench.run(&["relations"]);
@@ -54,7 +51,6 @@ fn relations_are_listed_explained_and_missed() {
 }
 
 /// The manual in docs/ is what the relations' own files say; `make accept` writes it anew.
-#[test]
 fn the_manual_is_what_the_relations_say() {
     let mut manual = String::from(
         "# Metamorphic relations\n\nWhat `parallax meta` changes, and what must stay the same. Made from the relations' own files by\n`make accept`; `parallax relations NAME` shows one.\n",
@@ -69,4 +65,15 @@ fn the_manual_is_what_the_relations_say() {
     }
     let written = std::fs::read_to_string(path).unwrap_or_default();
     assert_eq!(written, manual, "docs/relations.md is not up to date: run `make accept`");
+}
+
+parallax_testing::tests! {
+    [NODE] {
+        a_violation_is_found_shown_and_replayed,
+        what_is_sound_is_not_reported,
+    }
+    [] {
+        relations_are_listed_explained_and_missed,
+        the_manual_is_what_the_relations_say,
+    }
 }

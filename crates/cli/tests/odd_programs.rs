@@ -71,56 +71,47 @@ fn text(value: &str) -> Value {
     serde_json::json!({ "type": "string", "value": { "full": value } })
 }
 
-#[test]
 fn a_program_that_loops_for_ever() {
     let hung = |last: &Value| last["misbehaved"]["hung"] == 3000;
     check_last_within("for (;;) {}\n", "start", IMPATIENT, hung);
 }
 
-#[test]
 fn a_program_that_throws() {
     check_last("throw new TypeError('no');\n", "start", |last| {
         last["finished"]["threw"].as_str().is_some_and(|words| words.contains("no"))
     });
 }
 
-#[test]
 fn a_program_with_a_syntax_error() {
     check_last("let x = ;\n", "start", |last| {
         last["finished"]["rejected"].as_str().is_some_and(|words| words.contains("SyntaxError"))
     });
 }
 
-#[test]
 fn an_empty_program() {
     check_last("", "start", finished);
 }
 
-#[test]
 fn a_program_that_opens_dialogs() {
     let dialogs = "for (const open of ['alert', 'confirm', 'prompt', 'print']) {\n  if (typeof globalThis[open] === 'function') globalThis[open]('boo');\n}\n";
     check_last(dialogs, "start", finished);
 }
 
-#[test]
 fn lines_that_end_in_crlf() {
     let program = "function f(x) {\r\n  var y = x;\r\n  return y;\r\n}\r\nf('a');\r\n";
     check_last(program, "break 3; start", paused_at(3, "y", text("a")));
 }
 
-#[test]
 fn a_program_that_begins_with_a_byte_order_mark() {
     let program = "\u{feff}function f(x) {\n  var y = x;\n  return y;\n}\nf('a');\n";
     check_last(program, "break 3; start", paused_at(3, "y", text("a")));
 }
 
-#[test]
 fn astral_characters() {
     let program = "function 𝒻(𝓍) {\n  var 𝓎 = 𝓍 + '🙂'; return 𝓎;\n}\n𝒻('😀');\n";
     check_last(program, "break 2; start; over", paused_at(2, "𝓎", text("😀🙂")));
 }
 
-#[test]
 fn half_a_surrogate_pair() {
     let program = "function f() {\n  var half = '\\ud83d';\n  return half;\n}\nf();\n";
     check_last(program, "break 3; start", |last| {
@@ -128,7 +119,6 @@ fn half_a_surrogate_pair() {
     });
 }
 
-#[test]
 fn a_huge_string() {
     let program = "function f() {\n  var huge = 'ab'.repeat(50000);\n  return huge;\n}\nf();\n";
     let shown = trace(program.as_bytes(), "break 3; start", PATIENT);
@@ -145,7 +135,6 @@ fn a_huge_string() {
     assert!(shown.iter().all(|trace| huge(trace) == first));
 }
 
-#[test]
 fn ten_thousand_lines() {
     let mut program = "function f(x) {\n  return x + 1;\n}\nvar n = 0;\n".to_owned();
     for _ in 0..9996 {
@@ -156,11 +145,27 @@ fn ten_thousand_lines() {
     });
 }
 
-#[test]
 fn one_very_long_line() {
     let program = format!(
         "var n = 0; {} n = f(7); function f(x) {{ var y = x; debugger; return y; }}",
         "n += 1;".repeat(100_000)
     );
     check_last(&program, "start", |last| last["paused"]["stack"][0]["location"]["line"] == 1);
+}
+
+parallax_testing::tests! {
+    [BUN, CHROMIUM, DENO, FIREFOX, NODE] {
+        a_program_that_loops_for_ever,
+        a_program_that_throws,
+        a_program_with_a_syntax_error,
+        an_empty_program,
+        a_program_that_opens_dialogs,
+        lines_that_end_in_crlf,
+        a_program_that_begins_with_a_byte_order_mark,
+        astral_characters,
+        half_a_surrogate_pair,
+        a_huge_string,
+        ten_thousand_lines,
+        one_very_long_line,
+    }
 }

@@ -5,7 +5,8 @@
 
 mod common;
 
-use common::{Bench, repository};
+use common::Bench;
+use parallax_testing::places::repository;
 use serde_json::Value as Json;
 
 const PROGRAMS: [&str; 3] = ["constant-condition.js", "dead-code.js", "string-coercion.js"];
@@ -60,7 +61,6 @@ impl Finding {
     }
 }
 
-#[test]
 fn what_was_published_of_old_v8_is_found_by_random_sessions() {
     let bench = Bench::new();
     for name in PROGRAMS {
@@ -85,7 +85,6 @@ fn what_was_published_of_old_v8_is_found_by_random_sessions() {
 
 /// What the paper on metamorphic testing shows in its Figure 14: dead code that assigns a parameter
 /// of a generator makes it disappear.
-#[test]
 fn dead_code_makes_a_parameter_disappear_in_old_v8() {
     let bench = Bench::new();
     let name = "generators.js";
@@ -104,4 +103,13 @@ fn dead_code_makes_a_parameter_disappear_in_old_v8() {
             .any(|parameter| shown.contains(&format!("\nnode-11: {parameter} missing")))
     };
     assert!(numbers.into_iter().any(disappears), "{classes:?}");
+}
+
+parallax_testing::tests! {
+    [NODE_8, NODE] {
+        what_was_published_of_old_v8_is_found_by_random_sessions,
+    }
+    [NODE_11] {
+        dead_code_makes_a_parameter_disappear_in_old_v8,
+    }
 }

@@ -15,7 +15,6 @@ const SMALL: &str = r#"<emu-clause id="a" type="abstract operation"><h1>Twice ( 
   1. Return _y_.
 </emu-alg></emu-clause><emu-annex></emu-annex>"#;
 
-#[test]
 fn a_report_counts_what_is_understood() {
     let bench = Bench::new();
     bench.file("small.html", SMALL);
@@ -28,7 +27,6 @@ fn a_report_counts_what_is_understood() {
     assert_eq!(json["complete"], 0);
 }
 
-#[test]
 fn bad_texts_get_a_sentence() {
     let bench = Bench::new();
     bench.file("page.html", "<p>hello</p>");
@@ -47,7 +45,6 @@ fn bad_texts_get_a_sentence() {
     assert!(said.err.contains("may be cut off"), "{}", said.err);
 }
 
-#[test]
 fn an_edition_comes_from_a_repository_at_a_tag() {
     let bench = Bench::new();
     bench.file("repository/spec.html", SMALL);
@@ -82,20 +79,6 @@ fn an_edition_comes_from_a_repository_at_a_tag() {
     assert_eq!(bench.run(&["spec", "get", "../x", "--from", &from]).code, 2);
 }
 
-/// Whether the texts of editions are here; says so where they are not.
-fn editions_are_here() -> bool {
-    let here = std::env::var_os("PARALLAX_SPEC_DIR").is_some();
-    if !here {
-        use std::io::Write as _;
-        let _ = writeln!(
-            std::io::stderr(),
-            "skipped: PARALLAX_SPEC_DIR does not say where es2026.html is"
-        );
-    }
-    here
-}
-
-#[test]
 fn a_checkout_of_test262_is_scored() {
     let bench = Bench::new();
     bench.file(
@@ -107,9 +90,6 @@ fn a_checkout_of_test262_is_scored() {
     bench.file("t/test/language/bad.js", "/*---\ndescription: x\n---*/\nassert(1 + 1 === 3);");
     bench.file("t/test/language/sloppy.js", "/*---\nflags: [noStrict]\n---*/\nassert(false);");
     assert_eq!(bench.run(&["spec", "test262", "nowhere"]).code, 2);
-    if !editions_are_here() {
-        return;
-    }
     let said = bench.run(&["spec", "test262", "t", "--format", "json"]);
     assert_eq!(said.code, 0, "{}", said.err);
     let json = said.json();
@@ -118,11 +98,7 @@ fn a_checkout_of_test262_is_scored() {
     assert_eq!(json["left_out"]["sloppy scripts"], 1);
 }
 
-#[test]
 fn coverage_shows_the_covered_text() {
-    if !editions_are_here() {
-        return;
-    }
     let bench = Bench::new();
     bench.file("p/one.js", "for (const x of [1, 2]) x;");
     let page = bench.path("page.html");
@@ -132,4 +108,18 @@ fn coverage_shows_the_covered_text() {
     let html = std::fs::read_to_string(page).unwrap();
     assert!(html.contains("<li class=\"yes\"") && html.contains("<li class=\"half\""));
     assert!(html.contains("ForIn/OfHeadEvaluation"));
+}
+
+parallax_testing::tests! {
+    [] {
+        a_report_counts_what_is_understood,
+        bad_texts_get_a_sentence,
+    }
+    [GIT] {
+        an_edition_comes_from_a_repository_at_a_tag,
+    }
+    [ES2026] {
+        a_checkout_of_test262_is_scored,
+        coverage_shows_the_covered_text,
+    }
 }

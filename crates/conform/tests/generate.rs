@@ -1,6 +1,6 @@
 //! Generating tests from a whole edition.
 
-#![allow(clippy::unwrap_used, clippy::print_stderr)]
+#![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
@@ -22,28 +22,12 @@ use parallax_conform::suite::{Manifest, Test};
 use parallax_engines::Ending;
 use parallax_spec::document::Document;
 use parallax_spec::run::{Budget, Specification};
+use parallax_testing::places;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-fn text() -> Option<String> {
-    edition("es2026")
-}
-
-/// The text of an edition; none where the texts are not at hand, which is said.
-fn edition(name: &str) -> Option<String> {
-    let folder = std::env::var_os("PARALLAX_SPEC_DIR").filter(|folder| !folder.is_empty());
-    let Some(folder) = folder else {
-        // Past the test runner, which keeps what passing tests print to itself.
-        let _ = writeln!(
-            std::io::stderr(),
-            "skipped: PARALLAX_SPEC_DIR does not say where the texts of editions are"
-        );
-        return None;
-    };
-    // Tests run in the crate's folder; the variable is written for the workspace's.
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
-    let path = path.join(format!("{name}.html"));
-    Some(std::fs::read_to_string(&path).unwrap_or_else(|it| panic!("{}: {it}", path.display())))
+fn text() -> String {
+    places::text("es2026")
 }
 
 fn settings(programs: u64, jobs: usize) -> Settings {
@@ -54,9 +38,8 @@ fn settings(programs: u64, jobs: usize) -> Settings {
 
 fn quiet(_: &Standing) {}
 
-#[test]
 fn a_generation_gives_tests_that_pass_and_goes_on_where_it_stopped() {
-    let Some(text) = text() else { return };
+    let text = text();
     let folder = tempfile::tempdir().unwrap();
     let first = generate(&text, folder.path(), &settings(3_000, 2), &quiet).unwrap();
     let (kept, covered) = (first.len(), first.covered().count());
@@ -95,10 +78,7 @@ fn run_by_node(folder: &Path, manifest: &Manifest) {
         console.log(passed);";
     let mut command = Command::new("node");
     command.args(["-e", DRIVER]).stdin(Stdio::piped()).stdout(Stdio::piped());
-    let Ok(mut node) = command.stderr(Stdio::null()).spawn() else {
-        let _ = writeln!(std::io::stderr(), "skipped: there is no node to run the tests");
-        return;
-    };
+    let mut node = command.stderr(Stdio::null()).spawn().unwrap();
     let mut input = node.stdin.take().unwrap();
     for entry in &manifest.tests {
         writeln!(input, "{}", folder.join(&entry.file).display()).unwrap();
@@ -110,9 +90,8 @@ fn run_by_node(folder: &Path, manifest: &Manifest) {
     assert!(passed * 10 >= all * 7, "node passes {passed} of {all}");
 }
 
-#[test]
 fn one_job_with_one_seed_gives_one_pool() {
-    let Some(text) = text() else { return };
+    let text = text();
     let programs = || {
         let folder = tempfile::tempdir().unwrap();
         let pool = generate(&text, folder.path(), &settings(1_500, 1), &quiet).unwrap();
@@ -121,9 +100,8 @@ fn one_job_with_one_seed_gives_one_pool() {
     assert_eq!(programs(), programs());
 }
 
-#[test]
 fn every_mutator_makes_other_scripts() {
-    let Some(text) = text() else { return };
+    let text = text();
     let specification = Specification::new(&Document::parse(&text)).unwrap();
     let parser = specification.parser();
     let mut rng = ChaCha8Rng::seed_from_u64(1);
@@ -201,9 +179,8 @@ const CHECKED: &[(&str, Ending, &[&str], &[&str])] = &[
     ),
 ];
 
-#[test]
 fn what_the_text_says_is_checked_and_what_it_leaves_open_is_not() {
-    let Some(text) = text() else { return };
+    let text = text();
     let specification = Specification::new(&Document::parse(&text)).unwrap();
     let realm = Realm::read(&specification);
     let injector = Injector::new(&specification, &realm, Budget::default());
@@ -229,9 +206,8 @@ fn what_the_text_says_is_checked_and_what_it_leaves_open_is_not() {
     }
 }
 
-#[test]
 fn what_another_time_or_another_specification_would_change_is_no_test() {
-    let Some(text) = text() else { return };
+    let text = text();
     let specification = Specification::new(&Document::parse(&text)).unwrap();
     let realm = Realm::read(&specification);
     let injector = Injector::new(&specification, &realm, Budget::default());
@@ -245,11 +221,8 @@ fn what_another_time_or_another_specification_would_change_is_no_test() {
     }
 }
 
-#[test]
 fn exceptions_that_the_text_loses_are_seen() {
-    let (Some(later), Some(candidate)) = (text(), edition("es2020-candidate-2020-04")) else {
-        return;
-    };
+    let (later, candidate) = (text(), places::text("es2020-candidate-2020-04"));
     let lost = |text: &str, program: &str| {
         let specification = Specification::new(&Document::parse(text)).unwrap();
         let universe = Universe::of(&specification);
@@ -267,9 +240,8 @@ fn exceptions_that_the_text_loses_are_seen() {
     }
 }
 
-#[test]
 fn what_a_feature_makes_counts_only_where_it_can_be_seen() {
-    let Some(text) = text() else { return };
+    let text = text();
     let specification = Specification::new(&Document::parse(&text)).unwrap();
     let shown = |program: &str| -> BTreeSet<String> {
         let run = specification.run(program, Budget::default());
@@ -288,9 +260,8 @@ fn what_a_feature_makes_counts_only_where_it_can_be_seen() {
     assert!(has("var x = () => 1; x.a = 1;", "") && !has("var x = () => 1; x.a = 1;", ", alone"));
 }
 
-#[test]
 fn a_step_counts_for_every_feature_that_runs_it_where_that_is_wanted() {
-    let Some(text) = text() else { return };
+    let text = text();
     let specification = Specification::new(&Document::parse(&text)).unwrap();
     let universe = Universe::of(&specification).feature_sensitive();
     let covered = |program: &str| {
@@ -311,9 +282,8 @@ fn a_step_counts_for_every_feature_that_runs_it_where_that_is_wanted() {
     assert!(count(&universe, "'a'.at(0);") > count(&plain, "'a'.at(0);"));
 }
 
-#[test]
 fn smaller_programs_do_less_and_end_alike() {
-    let Some(text) = text() else { return };
+    let text = text();
     let specification = Specification::new(&Document::parse(&text)).unwrap();
     let realm = Realm::read(&specification);
     let shrinker = Shrinker::new(&specification, &realm);
@@ -327,4 +297,22 @@ fn smaller_programs_do_less_and_end_alike() {
     // A function that is a variable's value gets its name, which it did not before.
     let named = |it: &&str| it.starts_with("var x = function") || it.contains("= function");
     assert!(!programs.iter().any(named), "{programs:?}");
+}
+
+parallax_testing::tests! {
+    [ES2026, NODE_COMMAND] {
+        a_generation_gives_tests_that_pass_and_goes_on_where_it_stopped,
+    }
+    [ES2020, ES2026] {
+        exceptions_that_the_text_loses_are_seen,
+    }
+    [ES2026] {
+        one_job_with_one_seed_gives_one_pool,
+        every_mutator_makes_other_scripts,
+        what_the_text_says_is_checked_and_what_it_leaves_open_is_not,
+        what_another_time_or_another_specification_would_change_is_no_test,
+        what_a_feature_makes_counts_only_where_it_can_be_seen,
+        a_step_counts_for_every_feature_that_runs_it_where_that_is_wanted,
+        smaller_programs_do_less_and_end_alike,
+    }
 }

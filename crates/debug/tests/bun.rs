@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used)] // clippy knows tests by their attribute, not their helpers
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use parallax_debug::{Common, Debugger, Instance, Loaded, backends};
@@ -11,29 +10,14 @@ use parallax_model::{
     parse_actions,
 };
 use parallax_process::{Process, kill_descendant};
+use parallax_testing::needs::BUN;
 use tokio::process::Command;
-
-/// Bun as PARALLAX_BUN names it, else as `parallax setup` put it into the cache.
-fn bun() -> PathBuf {
-    let set = |name: &str| std::env::var_os(name).map(PathBuf::from);
-    set("PARALLAX_BUN")
-        .or_else(|| {
-            let cache = set("PARALLAX_CACHE")
-                .or_else(|| Some(set("XDG_CACHE_HOME")?.join("parallax")))
-                .or_else(|| Some(set("HOME")?.join(".cache/parallax")))?;
-            let packages = std::fs::read_dir(cache.join("npm")).ok()?.flatten();
-            let mut binaries = packages
-                .map(|package| package.path().join("node_modules/@oven/bun-linux-x64/bin/bun"));
-            binaries.find(|binary| binary.is_file())
-        })
-        .expect("these tests need Bun: run `parallax setup`, or set PARALLAX_BUN to its executable")
-}
 
 fn instance(args: &[&str]) -> Instance {
     Instance {
         name: "bun".into(),
         backend: "bun".into(),
-        command: bun(),
+        command: BUN.path(),
         args: args.iter().map(|arg| (*arg).to_owned()).collect(),
         endpoint: None,
         record: None,
@@ -125,7 +109,6 @@ const b = f(a);
 var v = b;
 ";
 
-#[tokio::test]
 async fn breakpoints_slide_past_what_cannot_pause() {
     check(
         FUNCTION,
@@ -135,7 +118,6 @@ async fn breakpoints_slide_past_what_cannot_pause() {
     .await;
 }
 
-#[tokio::test]
 async fn the_first_statement_can_be_stopped_at() {
     check(
         "let a = 1;\nlet b = 2;\n",
@@ -145,7 +127,6 @@ async fn the_first_statement_can_be_stopped_at() {
     .await;
 }
 
-#[tokio::test]
 async fn steps_go_in_and_out_and_past_the_end() {
     check(
         FUNCTION,
@@ -179,7 +160,6 @@ async fn steps_go_in_and_out_and_past_the_end() {
     .await;
 }
 
-#[tokio::test]
 async fn breakpoints_that_share_a_place_are_removed_one_by_one() {
     let text = "let a = 1;\n\n\nlet b = 2;\nfunction g() {\n  return 1;\n}\ng();\n";
     let first = "break 2; break 6; break 3; break 4; break 4";
@@ -201,7 +181,6 @@ async fn breakpoints_that_share_a_place_are_removed_one_by_one() {
     }
 }
 
-#[tokio::test]
 async fn a_breakpoint_can_be_removed_where_the_program_stands() {
     check(
         "for (let i = 0; i < 3; i++) {\n  i;\n}\n",
@@ -218,7 +197,6 @@ async fn a_breakpoint_can_be_removed_where_the_program_stands() {
     .await;
 }
 
-#[tokio::test]
 async fn own_scopes_are_told_from_closures() {
     let text = "\
 function outer(p) {
@@ -253,7 +231,6 @@ with ({ w: 1, __proto__: null }) { debugger; }
     .await;
 }
 
-#[tokio::test]
 async fn values_keep_their_types() {
     let text = "\
 function values() {
@@ -276,7 +253,6 @@ values();
     assert_eq!(shown, expected);
 }
 
-#[tokio::test]
 async fn uninitialised_is_told_from_undefined() {
     check(
         "function f() {\n  const g = () => late;\n  debugger;\n  let late, early = 1;\n  debugger;\n  return g;\n}\nf();\n",
@@ -291,7 +267,6 @@ async fn uninitialised_is_told_from_undefined() {
     .await;
 }
 
-#[tokio::test]
 async fn long_strings_come_whole() {
     let text = "let short = 'ab'.repeat(4999); let long = 'x'.repeat(2000000);\ndebugger;\n";
     let shown = trace(launch().await.as_mut(), text, "start").await;
@@ -299,7 +274,6 @@ async fn long_strings_come_whole() {
     assert!(shown[0].contains("long=<string of 2000000, hash "), "{}", &shown[0][..200]);
 }
 
-#[tokio::test]
 async fn endings_are_told_apart() {
     check("let a = 1;\n", "start", &["completed"]).await;
     check("throw new TypeError('bad\\nnews');\n", "start", &["threw TypeError: bad"]).await;
@@ -323,7 +297,6 @@ async fn endings_are_told_apart() {
     check("({ then() { throw 1; } });\n", "start", &["completed"]).await;
 }
 
-#[tokio::test]
 async fn nothing_to_run_is_run() {
     for text in ["", "\n", "// nothing\n", "\u{feff}", ";"] {
         check(text, "start", &["completed"]).await;
@@ -331,7 +304,6 @@ async fn nothing_to_run_is_run() {
     check("", "break 1; break 2; start", &["no place", "no place", "completed"]).await;
 }
 
-#[tokio::test]
 async fn texts_keep_their_lines_and_columns() {
     check(
         "let a = 1;\r\n\r\nlet b = 2;\rlet c = 3;\n",
@@ -370,7 +342,6 @@ async fn texts_keep_their_lines_and_columns() {
     .await;
 }
 
-#[tokio::test]
 async fn a_strict_program_stays_strict() {
     let text = "'use strict';\nlet self = (function () { return this; })();\ndebugger;\n";
     check(text, "start", &["global code@3:0 | Script self=undefined"]).await;
@@ -385,7 +356,6 @@ async fn a_strict_program_stays_strict() {
     .await;
 }
 
-#[tokio::test]
 async fn jobs_are_debugged_before_the_end() {
     let text = "\
 async function f(p) {
@@ -409,7 +379,6 @@ setTimeout(() => {
     assert_eq!(shown[4], "completed");
 }
 
-#[tokio::test]
 async fn eval_code_is_seen_as_such() {
     let text = "\
 function f(a) {
@@ -434,7 +403,6 @@ new Function('b', 'debugger;')(3);
     .await;
 }
 
-#[tokio::test]
 async fn steps_do_not_enter_what_is_not_the_program() {
     let text = "\
 process.nextTick(() => 1);
@@ -463,7 +431,6 @@ alert('a'); confirm('b'); prompt('c');
     );
 }
 
-#[tokio::test]
 async fn sessions_do_not_see_each_other() {
     let mut debugger = launch().await;
     let text = "let a = typeof v; const c = 1; var v = 1; globalThis.g = 1;\ndebugger;\n";
@@ -481,7 +448,6 @@ async fn sessions_do_not_see_each_other() {
     }
 }
 
-#[tokio::test]
 async fn a_session_can_be_left_in_any_state() {
     let mut debugger = launch().await;
     let program = Program::new("program.js", "let a = 1;\ndebugger;\nfor (;;) { a; }\n");
@@ -507,7 +473,6 @@ async fn a_session_can_be_left_in_any_state() {
     assert_eq!(trace(debugger.as_mut(), "let a = 2;\n", "start").await, whole);
 }
 
-#[tokio::test]
 async fn large_programs_are_loaded() {
     let text: String = (1..=10_000).map(|line| format!("var v{line} = {line};\n")).collect();
     check(
@@ -526,7 +491,6 @@ async fn large_programs_are_loaded() {
     .await;
 }
 
-#[tokio::test]
 async fn deep_stacks_are_cut_off() {
     let text = "function f(n) {\n  if (n === 0) debugger;\n  else f(n - 1);\n}\nf(300);\n";
     let mut debugger = launch().await;
@@ -535,7 +499,6 @@ async fn deep_stacks_are_cut_off() {
     assert_eq!(observation.pause().unwrap().stack.len(), FRAME_LIMIT);
 }
 
-#[tokio::test]
 async fn fifty_sessions_show_the_same() {
     let mut debugger = launch().await;
     let actions = "break 3; break 8; start; in; over; over; over; over; over; over";
@@ -545,7 +508,6 @@ async fn fifty_sessions_show_the_same() {
     }
 }
 
-#[tokio::test]
 async fn a_killed_process_is_said_to_have_died() {
     let mark = "--conditions=killed-by-its-test";
     let mut debugger = launch_instance(&instance(&[mark])).await;
@@ -560,7 +522,6 @@ async fn a_killed_process_is_said_to_have_died() {
     check("let a = 1;\n", "start", &["completed"]).await;
 }
 
-#[tokio::test]
 async fn nothing_is_left_behind() {
     let mark = "--conditions=counted-by-its-test";
     let mut debugger = launch_instance(&instance(&[mark])).await;
@@ -576,7 +537,6 @@ async fn nothing_is_left_behind() {
     assert!(!home.exists());
 }
 
-#[tokio::test]
 async fn what_is_not_bun_is_not_ready() {
     for command in ["/no/such/bun", "/bin/false", "/bin/cat"] {
         let instance = Instance { command: command.into(), ..instance(&[]) };
@@ -584,9 +544,8 @@ async fn what_is_not_bun_is_not_ready() {
     }
 }
 
-#[tokio::test]
 async fn a_running_bun_can_be_attached_to() {
-    let mut command = Command::new(bun());
+    let mut command = Command::new(BUN.path());
     command.args(["--inspect=127.0.0.1:0/attached", "-e", "setInterval(() => {}, 20)"]);
     let mut process = Process::spawn(&mut command, None).unwrap();
     let address = |line: &str| line.contains("ws://").then(|| line.trim().to_owned());
@@ -614,4 +573,34 @@ fn processes(word: &str) -> Vec<i32> {
             .is_ok_and(|line| line.split('\0').any(|argument| argument == word))
     };
     pids.filter(has_word).collect()
+}
+
+parallax_testing::async_tests! {
+    [BUN] {
+        breakpoints_slide_past_what_cannot_pause,
+        the_first_statement_can_be_stopped_at,
+        steps_go_in_and_out_and_past_the_end,
+        breakpoints_that_share_a_place_are_removed_one_by_one,
+        a_breakpoint_can_be_removed_where_the_program_stands,
+        own_scopes_are_told_from_closures,
+        values_keep_their_types,
+        uninitialised_is_told_from_undefined,
+        long_strings_come_whole,
+        endings_are_told_apart,
+        nothing_to_run_is_run,
+        texts_keep_their_lines_and_columns,
+        a_strict_program_stays_strict,
+        jobs_are_debugged_before_the_end,
+        eval_code_is_seen_as_such,
+        steps_do_not_enter_what_is_not_the_program,
+        sessions_do_not_see_each_other,
+        a_session_can_be_left_in_any_state,
+        large_programs_are_loaded,
+        deep_stacks_are_cut_off,
+        fifty_sessions_show_the_same,
+        a_killed_process_is_said_to_have_died,
+        nothing_is_left_behind,
+        what_is_not_bun_is_not_ready,
+        a_running_bun_can_be_attached_to,
+    }
 }

@@ -61,7 +61,6 @@ async fn until(what: &str, holds: impl Fn() -> bool) {
     }
 }
 
-#[tokio::test]
 async fn a_page_that_hangs_is_given_up_alone() {
     let mark = "--parallax-test=hang";
     let instance = instance(mark);
@@ -87,7 +86,6 @@ async fn a_page_that_hangs_is_given_up_alone() {
     until("the second browser outlives its pages", || browsers(mark) == 0).await;
 }
 
-#[tokio::test]
 async fn a_page_that_is_done_leaves_its_browser_to_others() {
     let mark = "--parallax-test=share";
     let instance = instance(mark);
@@ -111,4 +109,11 @@ fn folder(mark: &str) -> String {
         line.contains(mark).then(|| folder.to_owned())
     });
     folders.next().unwrap_or_else(|| "no browser has that mark".into())
+}
+
+parallax_testing::async_tests! {
+    [CHROMIUM] {
+        a_page_that_hangs_is_given_up_alone,
+        a_page_that_is_done_leaves_its_browser_to_others,
+    }
 }

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use parallax_debug::{Common, Debugger, Instance, LaunchError, Loaded, backends};
 use parallax_model::{
@@ -111,7 +111,6 @@ async fn check(debugger: &mut dyn Debugger, cases: &[Case<'_>]) {
     }
 }
 
-#[tokio::test]
 async fn breakpoints_slide_and_are_hit() {
     let _turn = TURN.lock().await;
     let mut debugger = launch(&instance()).await;
@@ -217,7 +216,6 @@ async fn breakpoints_slide_and_are_hit() {
     assert_eq!(far.last().unwrap(), "completed");
 }
 
-#[tokio::test]
 async fn programs_run_as_firefox_runs_them() {
     let _turn = TURN.lock().await;
     let mut debugger = launch(&instance()).await;
@@ -330,7 +328,6 @@ async fn programs_run_as_firefox_runs_them() {
     }
 }
 
-#[tokio::test]
 async fn values_are_shown_in_full() {
     let _turn = TURN.lock().await;
     let mut debugger = launch(&instance()).await;
@@ -380,7 +377,6 @@ async fn values_are_shown_in_full() {
     assert_eq!(seen[0].pause().unwrap().stack.len(), FRAME_LIMIT);
 }
 
-#[tokio::test]
 async fn sessions_leave_nothing_behind() {
     let _turn = TURN.lock().await;
     let mut debugger = launch(&instance()).await;
@@ -416,7 +412,6 @@ async fn sessions_leave_nothing_behind() {
     check(&mut *debugger, next).await;
 }
 
-#[tokio::test]
 async fn sessions_repeat_themselves_even_across_pages() {
     let _turn = TURN.lock().await;
     let mut debugger = launch(&instance()).await;
@@ -429,27 +424,6 @@ async fn sessions_repeat_themselves_even_across_pages() {
     }
 }
 
-#[tokio::test]
-async fn a_session_takes_well_under_a_second() {
-    let _turn = TURN.lock().await;
-    let mut debugger = launch(&instance()).await;
-    let text = "let total = 0;\n".to_owned()
-        + &"function f(a, b) {\n  const sum = a + b;\n  return sum;\n}\ntotal = f(total, 1);\n"
-            .repeat(12);
-    let actions = "break 3; break 10; break 21; break 34; break 50; start".to_owned()
-        + &"; over; in; out; resume".repeat(5);
-    let mut times = Vec::new();
-    for _ in 0..30 {
-        let start = Instant::now();
-        observe(&mut *debugger, &text, &actions).await;
-        times.push(start.elapsed());
-    }
-    times.sort();
-    // On a quiet machine it is a tenth of this; the limit is for one that is busy otherwise.
-    assert!(times[15] < Duration::from_millis(700), "median of a session: {:?}", times[15]);
-}
-
-#[tokio::test]
 async fn a_program_without_end_dies_with_the_debugger() {
     let _turn = TURN.lock().await;
     let mut debugger = launch(&instance()).await;
@@ -472,7 +446,6 @@ async fn a_program_without_end_dies_with_the_debugger() {
     panic!("left running: {:?}", members(group));
 }
 
-#[tokio::test]
 async fn the_death_of_the_pages_process_is_noticed() {
     let _turn = TURN.lock().await;
     let mut debugger = launch(&instance()).await;
@@ -494,7 +467,6 @@ async fn the_death_of_the_pages_process_is_noticed() {
     assert!(matches!(seen, Ok(Err(Misbehaviour::Died(_)))), "{seen:?}");
 }
 
-#[tokio::test]
 async fn a_running_browser_can_be_attached_to() {
     let _turn = TURN.lock().await;
     let scratch = Scratch::new().unwrap();
@@ -528,7 +500,6 @@ async fn a_running_browser_can_be_attached_to() {
     }
 }
 
-#[tokio::test]
 async fn a_missing_browser_is_named() {
     let missing = Instance { command: "no-such-firefox".into(), ..instance() };
     let backend = backends::find("firefox").unwrap();
@@ -572,4 +543,18 @@ fn members(group: i32) -> Vec<i32> {
 fn pids() -> impl Iterator<Item = i32> {
     let entries = std::fs::read_dir("/proc").unwrap().flatten();
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+}
+
+parallax_testing::async_tests! {
+    [FIREFOX] {
+        breakpoints_slide_and_are_hit,
+        programs_run_as_firefox_runs_them,
+        values_are_shown_in_full,
+        sessions_leave_nothing_behind,
+        sessions_repeat_themselves_even_across_pages,
+        a_program_without_end_dies_with_the_debugger,
+        the_death_of_the_pages_process_is_noticed,
+        a_running_browser_can_be_attached_to,
+        a_missing_browser_is_named,
+    }
 }

@@ -5,12 +5,11 @@
 mod common;
 
 use std::collections::BTreeMap;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Instant;
 
 use parallax_isolate::coverage::Map;
+use parallax_testing::needs::GCC_WITH_COVERAGE;
 
 /// Whether each line that can be executed was, by file and line.
 type Executed = BTreeMap<(String, u64), bool>;
@@ -92,7 +91,6 @@ fn check_equal(folder: &Path, counters: &Path, least: usize) {
     assert_eq!(ours.len(), theirs.len());
 }
 
-#[test]
 fn a_compiler_of_nine_files() {
     let folder = tempfile::tempdir().unwrap();
     common::build_tiny(folder.path());
@@ -141,13 +139,7 @@ int main () {
 }
 "#;
 
-#[test]
 fn a_program_in_cpp() {
-    if Command::new("g++").arg("--version").output().is_err() {
-        // Past the test runner, which keeps what passing tests print to itself.
-        writeln!(std::io::stderr(), "skipped: g++ is not installed").unwrap();
-        return;
-    }
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("p.cc"), CPP).unwrap();
     let built = Command::new("g++")
@@ -166,22 +158,8 @@ fn a_program_in_cpp() {
     check_equal(folder.path(), &counters, 30);
 }
 
-/// GCC's covered build, where `parallax isolate build gcc-12.2` has made one.
-fn gcc() -> Option<PathBuf> {
-    let home = std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".cache/parallax"));
-    let cache = std::env::var_os("PARALLAX_CACHE").map(PathBuf::from).or(home)?;
-    let folder = cache.join("subjects/gcc-12-2/build/gcc");
-    folder.join("cc1").exists().then_some(folder)
-}
-
-#[test]
 fn a_whole_run_of_gcc() {
-    let say = |what: &str| writeln!(std::io::stderr(), "{what}").unwrap();
-    let Some(build) = gcc() else {
-        return say(
-            "skipped: there is no build of GCC; `parallax isolate build gcc-12.2` makes it",
-        );
-    };
+    let build = GCC_WITH_COVERAGE.path().join("build/gcc");
     let folder = tempfile::tempdir().unwrap();
     let (program, counters) = (folder.path().join("p.c"), folder.path().join("run"));
     let text =
@@ -193,10 +171,17 @@ fn a_whole_run_of_gcc() {
         .env("GCOV_PREFIX", &counters)
         .status();
     assert!(compiled.unwrap().success());
-    let map = Map::load(&build, &|_, file| Some(file.to_owned())).unwrap();
-    map.read(&counters).unwrap();
-    let begun = Instant::now();
-    map.read(&counters).unwrap();
-    say(&format!("a run of GCC is read in {:.2} s", begun.elapsed().as_secs_f64()));
     check_equal(&build, &counters, 50_000);
+}
+
+parallax_testing::tests! {
+    [GCC] {
+        a_compiler_of_nine_files,
+    }
+    [GCC, GPP] {
+        a_program_in_cpp,
+    }
+    [GCC_WITH_COVERAGE] {
+        a_whole_run_of_gcc,
+    }
 }

@@ -136,33 +136,27 @@ async fn check(name: &str, mutants: usize) {
     assert_eq!(repeated.runs.len(), evidence.runs.len());
 }
 
-#[tokio::test]
 async fn wrong_folding_is_found() {
     check("remainder.c", 60).await;
 }
 
-#[tokio::test]
 async fn a_wrong_shift_is_found() {
     check("product.c", 60).await;
 }
 
-#[tokio::test]
 async fn a_store_removed_wrongly_is_found() {
     check("store.c", 60).await;
 }
 
-#[tokio::test]
 async fn a_crash_is_found() {
     check("condition.c", 60).await;
 }
 
-#[tokio::test]
 async fn a_hang_is_found() {
     // Each mutant that hangs takes its two seconds.
     check("loop.c", 12).await;
 }
 
-#[tokio::test]
 async fn one_seed_gives_one_ranking() {
     let bench = Bench::new();
     let text = program("remainder.c");
@@ -176,7 +170,6 @@ async fn one_seed_gives_one_ranking() {
     assert_eq!(rankings[0], rankings[1]);
 }
 
-#[tokio::test]
 async fn what_is_no_failure_is_said_at_once() {
     let bench = Bench::new();
     for (text, words) in [
@@ -189,4 +182,16 @@ async fn what_is_no_failure_is_said_at_once() {
         assert!(said.contains(words), "{text}: {said}");
     }
     assert!(!Path::new("program.c").exists());
+}
+
+parallax_testing::async_tests! {
+    [GCC] {
+        wrong_folding_is_found,
+        a_wrong_shift_is_found,
+        a_store_removed_wrongly_is_found,
+        a_crash_is_found,
+        a_hang_is_found,
+        one_seed_gives_one_ranking,
+        what_is_no_failure_is_said_at_once,
+    }
 }

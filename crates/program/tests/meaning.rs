@@ -93,7 +93,6 @@ impl Pairs {
     }
 }
 
-#[test]
 fn rewritten_programs_print_what_the_originals_print() {
     let mut pairs = Pairs::new();
     for (number, program) in programs().iter().enumerate() {
@@ -110,7 +109,6 @@ fn rewritten_programs_print_what_the_originals_print() {
     pairs.check();
 }
 
-#[test]
 fn programs_without_their_dead_code_print_what_the_originals_print() {
     let mut pairs = Pairs::new();
     let programs = programs();
@@ -148,7 +146,6 @@ fn places(program: &Program, range: &str) -> Option<Range<Location>> {
     Some(place(start)?..place(end)?)
 }
 
-#[test]
 fn every_line_of_code_is_somewhere_and_the_same() {
     for program in programs() {
         for rule in rules::ALL {
@@ -166,7 +163,6 @@ fn every_line_of_code_is_somewhere_and_the_same() {
     }
 }
 
-#[test]
 fn a_rule_depends_on_nothing_but_the_program_and_the_seed() {
     for program in programs() {
         for rule in rules::ALL {
@@ -176,19 +172,16 @@ fn a_rule_depends_on_nothing_but_the_program_and_the_seed() {
     }
 }
 
-#[test]
 fn most_of_the_corpus_has_a_place_for_each_rule() {
     let programs = programs();
     for rule in rules::ALL {
         let rewritten = programs.iter().filter(|program| apply(rule, program, 0).is_some()).count();
-        println!("{}: {rewritten} of {} programs", rule.name, programs.len());
         assert!(rewritten > 10, "{}: {rewritten}", rule.name);
     }
 }
 
 /// V8 pauses at a `return` or at the operator behind it, depending on whether it has the
 /// operand at hand from the statement before; so within the line of a `return` places may differ.
-#[test]
 fn an_engine_can_pause_where_it_could_before_and_in_what_was_inserted() {
     let mut pairs = Pairs::new();
     let mut edits = BTreeMap::new();
@@ -233,4 +226,17 @@ fn locations(text: &str) -> impl Iterator<Item = Location> {
         let (line, column) = place.split_once(':')?;
         Some(Location { line: line.parse().ok()?, column: column.parse().ok()? })
     })
+}
+
+parallax_testing::tests! {
+    [NODE_COMMAND] {
+        rewritten_programs_print_what_the_originals_print,
+        programs_without_their_dead_code_print_what_the_originals_print,
+        an_engine_can_pause_where_it_could_before_and_in_what_was_inserted,
+    }
+    [] {
+        every_line_of_code_is_somewhere_and_the_same,
+        a_rule_depends_on_nothing_but_the_program_and_the_seed,
+        most_of_the_corpus_has_a_place_for_each_rule,
+    }
 }

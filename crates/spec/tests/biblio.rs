@@ -1,6 +1,6 @@
 //! The heads of ES2026 against an independent list: npm's `@tc39/ecma262-biblio`.
 
-#![allow(clippy::unwrap_used, clippy::print_stdout)] // clippy knows tests by their attribute, not their helpers
+#![allow(clippy::unwrap_used)] // clippy knows tests by their attribute, not their helpers
 
 mod common;
 
@@ -8,9 +8,7 @@ use std::collections::BTreeSet;
 
 use parallax_spec::algorithm::{self, Head};
 use parallax_spec::document::Document;
-
-/// The last version whose operations are all in ES2026.
-const VERSION: &str = "2.1.3018";
+use parallax_testing::needs::BIBLIOGRAPHY;
 
 /// The names of the operations that have steps in the text.
 fn operations(document: &Document) -> BTreeSet<String> {
@@ -33,11 +31,10 @@ fn clauses_with_steps(document: &Document) -> BTreeSet<String> {
     clauses.filter_map(|clause| clause.attr("id").map(str::to_owned)).collect()
 }
 
-#[test]
 fn every_operation_of_the_bibliography_is_found() {
-    let Some(document) = common::document("es2026") else { return };
+    let document = common::document("es2026");
     let (found, with_steps) = (operations(&document), clauses_with_steps(&document));
-    let package = common::npm("@tc39/ecma262-biblio", VERSION);
+    let package = BIBLIOGRAPHY.path();
     let text = std::fs::read_to_string(package.join("biblio.json")).unwrap();
     let biblio: serde_json::Value = serde_json::from_str(&text).unwrap();
     let entries = biblio["entries"].as_array().or_else(|| biblio.as_array()).unwrap();
@@ -49,7 +46,12 @@ fn every_operation_of_the_bibliography_is_found() {
     let stepped = named.iter().filter(|(_, clause)| with_steps.contains(clause));
     let stepped: Vec<_> = stepped.collect();
     let missing: Vec<_> = stepped.iter().filter(|(name, _)| !found.contains(name)).collect();
-    println!("{} operations, {} with steps", named.len(), stepped.len());
     assert!(stepped.len() > 600, "{} operations have steps", stepped.len());
     assert!(missing.is_empty(), "not found: {missing:?}");
+}
+
+parallax_testing::tests! {
+    [ES2026, BIBLIOGRAPHY] {
+        every_operation_of_the_bibliography_is_found,
+    }
 }

@@ -1,14 +1,15 @@
 //! Small programs on whole editions, whose texts are not part of the repository.
 
-#![allow(clippy::unwrap_used, clippy::print_stdout)] // clippy knows tests by their attribute, not their helpers
+#![allow(clippy::unwrap_used)] // clippy knows tests by their attribute, not their helpers
 
 mod common;
 
 use parallax_spec::run::{Budget, Outcome, Specification, Stop};
+use parallax_testing::needs::PARSER_TESTS;
 
-/// An edition that can be run, or nothing where no folder is named.
-fn specification(name: &str) -> Option<Specification> {
-    Some(Specification::new(&common::document(name)?).expect("a realm"))
+/// An edition that can be run.
+fn specification(name: &str) -> Specification {
+    Specification::new(&common::document(name)).expect("a realm")
 }
 
 /// What a program ends with, after what it printed.
@@ -25,7 +26,7 @@ fn result(specification: &Specification, source: &str) -> String {
 }
 
 fn check(edition: &str, programs: &[(&str, &str)]) {
-    let Some(specification) = specification(edition) else { return };
+    let specification = specification(edition);
     let differ = programs.iter().filter_map(|(source, expected)| {
         let said = result(&specification, source);
         (said != *expected).then(|| format!("{source}\n  gives {said}\n  not   {expected}"))
@@ -88,7 +89,6 @@ const EVERYWHERE: &[(&str, &str)] = &[
     ("6n & 3n | 8n", "10n"),
 ];
 
-#[test]
 fn es2026_runs_small_programs() {
     check("es2026", EVERYWHERE);
     check(
@@ -124,7 +124,6 @@ const CANDIDATE: &str = "es2020-candidate-2020-04";
 
 /// Programs that do what they do in later editions; none has a loop with `++`, which the candidate
 /// cannot run.
-#[test]
 fn the_candidate_of_es2020_runs_small_programs() {
     check(CANDIDATE, EVERYWHERE);
     check(
@@ -167,7 +166,6 @@ fn the_candidate_of_es2020_runs_small_programs() {
 
 /// Where the text itself is wrong, a run does what the text says. These are the six bugs of the
 /// candidate of ES2020 in Table III of `N+1-version differential testing`.
-#[test]
 fn the_candidate_of_es2020_is_run_with_its_bugs() {
     let undeclared = |operator: &str| {
         format!(
@@ -199,7 +197,6 @@ fn the_candidate_of_es2020_is_run_with_its_bugs() {
     );
 }
 
-#[test]
 fn es2025_runs_small_programs() {
     check("es2025", EVERYWHERE);
 }
@@ -208,10 +205,9 @@ fn es2025_runs_small_programs() {
 /// clause with a parameter of the same name, which only annex B speaks of.
 const EARLY_ERRORS_MISSED: usize = 1;
 
-#[test]
 fn early_errors_are_those_of_the_text() {
-    let Some(specification) = specification("es2026") else { return };
-    let package = common::npm("test262-parser-tests", "0.0.5");
+    let specification = specification("es2026");
+    let package = PARSER_TESTS.path();
     let refused = |folder: &str| {
         let files = std::fs::read_dir(package.join(folder)).unwrap().flatten();
         let files = files.map(|file| file.path());
@@ -229,23 +225,20 @@ fn early_errors_are_those_of_the_text() {
     assert_eq!(missed.len(), EARLY_ERRORS_MISSED, "{missed:?}");
 }
 
-#[test]
 fn a_run_leaves_nothing_for_the_next() {
-    let Some(specification) = specification("es2026") else { return };
+    let specification = specification("es2026");
     assert_eq!(result(&specification, "Array.prototype.x = 1; globalThis.y = 2; [].x + y"), "3");
     assert_eq!(result(&specification, "typeof y + [].x"), "undefinedundefined");
 }
 
-#[test]
 fn deep_recursion_of_a_program_is_no_recursion_of_ours() {
-    let Some(specification) = specification("es2026") else { return };
+    let specification = specification("es2026");
     let said = result(&specification, "function f() { f() } f()");
     assert!(said == "no steps left" || said.contains("Depth"), "{said}");
 }
 
-#[test]
 fn coverage_is_of_the_steps_that_ran() {
-    let Some(specification) = specification("es2026") else { return };
+    let specification = specification("es2026");
     let short = specification.run("1", Budget::default()).covered;
     let long = specification.run("1 + 1", Budget::default()).covered;
     assert!(
@@ -253,4 +246,23 @@ fn coverage_is_of_the_steps_that_ran() {
             && short.is_subset(&long)
             && long.count_ones(..) > short.count_ones(..)
     );
+}
+
+parallax_testing::tests! {
+    [ES2026] {
+        es2026_runs_small_programs,
+        a_run_leaves_nothing_for_the_next,
+        deep_recursion_of_a_program_is_no_recursion_of_ours,
+        coverage_is_of_the_steps_that_ran,
+    }
+    [ES2020] {
+        the_candidate_of_es2020_runs_small_programs,
+        the_candidate_of_es2020_is_run_with_its_bugs,
+    }
+    [ES2025] {
+        es2025_runs_small_programs,
+    }
+    [ES2026, PARSER_TESTS] {
+        early_errors_are_those_of_the_text,
+    }
 }

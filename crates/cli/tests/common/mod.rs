@@ -1,9 +1,11 @@
 //! What the tests of the command share: running it, and looking at what it leaves behind.
 #![allow(dead_code, clippy::unwrap_used, reason = "each test uses a part, and may panic")]
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
+
+use parallax_testing::places;
 
 /// The debuggers that every test of real debuggers runs on.
 pub const DEBUGGERS: [&str; 5] = ["bun", "chromium", "deno", "firefox", "node"];
@@ -47,6 +49,7 @@ impl Bench {
             .current_dir(self.folder.path())
             .args(args)
             .env("TMPDIR", self.path("tmp"))
+            .env("PARALLAX_SPEC_DIR", places::texts())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
@@ -63,20 +66,14 @@ impl Bench {
 
     /// No folder of a debugger, no process that has one of this test's folders on its command line.
     pub fn check_nothing_is_left(&self) {
-        let deadline = Instant::now() + Duration::from_secs(5);
-        loop {
-            let folders: Vec<_> = std::fs::read_dir(self.path("tmp"))
-                .unwrap()
-                .flatten()
-                .map(|entry| entry.path())
-                .collect();
-            let processes = self.processes();
-            if folders.is_empty() && processes.is_empty() {
-                return;
-            }
-            assert!(Instant::now() < deadline, "left behind: {folders:?} {processes:?}");
-            std::thread::sleep(Duration::from_millis(50));
-        }
+        until("something is left behind", || {
+            self.folders().is_empty() && self.processes().is_empty()
+        });
+    }
+
+    fn folders(&self) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(self.path("tmp")).unwrap().flatten();
+        entries.map(|entry| entry.path()).collect()
     }
 
     /// Processes that mention this test's folder, by number and command line.
@@ -137,8 +134,13 @@ impl Said {
     }
 }
 
-pub fn repository() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+/// Waits until something holds. The deadline is for what never comes; a slow machine keeps to it.
+pub fn until(otherwise: &str, holds: impl Fn() -> bool) {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !holds() {
+        assert!(Instant::now() < deadline, "{otherwise}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }
 
 /// Sends a signal to a process of ours, if it is still there.

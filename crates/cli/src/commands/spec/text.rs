@@ -11,6 +11,7 @@ use crate::{Context, terminal};
 /// The folder with the texts of editions: `PARALLAX_SPEC_DIR`, or the configured one.
 pub fn folder(context: &Context) -> PathBuf {
     std::env::var_os("PARALLAX_SPEC_DIR")
+        .filter(|folder| !folder.is_empty())
         .map_or_else(|| context.config.spec.folder.clone(), PathBuf::from)
 }
 

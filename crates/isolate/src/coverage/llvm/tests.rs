@@ -4,7 +4,6 @@
 //! executable.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::process::Command;
 
 use super::elf::Executable;
@@ -16,8 +15,8 @@ struct Built {
 }
 
 impl Built {
-    /// Compiles the first of some sources, and runs it; `None` if there is no `rustc`.
-    fn new(sources: &[(&str, &str)]) -> Option<Self> {
+    /// Compiles the first of some sources, and runs it.
+    fn new(sources: &[(&str, &str)]) -> Self {
         let built = Built { folder: tempfile::tempdir().unwrap() };
         for (name, text) in sources {
             fs::write(built.folder.path().join(name), text).unwrap();
@@ -27,16 +26,13 @@ impl Built {
             .current_dir(built.folder.path())
             .args(["-C", "instrument-coverage", "--edition", "2024", "-A", "warnings"])
             .args(["-o", "program", sources[0].0])
-            .output();
-        let Ok(compiled) = compiled else {
-            writeln!(io::stderr(), "skipped: rustc is not installed").unwrap();
-            return None;
-        };
+            .output()
+            .unwrap();
         assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
         let ran =
             Command::new(built.executable()).env("LLVM_PROFILE_FILE", built.profile()).status();
         assert!(ran.unwrap().success());
-        Some(built)
+        built
     }
 
     fn executable(&self) -> PathBuf {
@@ -63,7 +59,7 @@ fn file_name(folder: &Path, path: &str) -> Option<String> {
 }
 
 fn check(sources: &[(&str, &str)]) {
-    let Some(built) = Built::new(sources) else { return };
+    let built = Built::new(sources);
     let map = built.map();
     let executed = map.read(built.folder.path()).unwrap();
     let mut found = BTreeMap::new();
@@ -201,7 +197,7 @@ fn with_rustc_modules_have_their_own_files() {
 
 #[test]
 fn with_rustc_lines_know_their_functions() {
-    let Some(built) = Built::new(&[("main.rs", OUTER), ("inner.rs", INNER)]) else { return };
+    let built = Built::new(&[("main.rs", OUTER), ("inner.rs", INNER)]);
     let map = built.map();
     let function = |file: &str, number: u32| {
         let is = |line: &&Line| map.files[line.file as usize] == file && line.line == number;
@@ -219,7 +215,7 @@ fn with_rustc_lines_know_their_functions() {
 
 #[test]
 fn with_rustc_files_without_a_name_are_left_out() {
-    let Some(built) = Built::new(&[("main.rs", OUTER), ("inner.rs", INNER)]) else { return };
+    let built = Built::new(&[("main.rs", OUTER), ("inner.rs", INNER)]);
     let only_inner =
         |folder: &Path, path: &str| file_name(folder, path).filter(|name| name == "inner.rs");
     let map = load(&built.executable(), &only_inner).unwrap();
@@ -230,10 +226,7 @@ fn with_rustc_files_without_a_name_are_left_out() {
 
 #[test]
 fn with_rustc_a_run_of_another_build_is_refused() {
-    let [Some(one), Some(other)] = [FLOW, CLOSURES].map(|text| Built::new(&[("main.rs", text)]))
-    else {
-        return;
-    };
+    let [one, other] = [FLOW, CLOSURES].map(|text| Built::new(&[("main.rs", text)]));
     let refused = one.map().read(other.folder.path()).unwrap_err().to_string();
     assert!(refused.ends_with("it has counters of another build"), "{refused}");
     let missing = one.map().read(Path::new("/nonexistent")).unwrap();
@@ -242,7 +235,7 @@ fn with_rustc_a_run_of_another_build_is_refused() {
 
 #[test]
 fn with_rustc_damaged_profiles_do_no_harm() {
-    let Some(built) = Built::new(&[("main.rs", FLOW)]) else { return };
+    let built = Built::new(&[("main.rs", FLOW)]);
     let (map, sound) = (built.map(), fs::read(built.profile()).unwrap());
     let counters = sound.len() - 200;
     for end in 0..counters {
@@ -264,7 +257,7 @@ fn with_rustc_damaged_profiles_do_no_harm() {
 
 #[test]
 fn with_rustc_damaged_notes_do_no_harm() {
-    let Some(built) = Built::new(&[("main.rs", CLOSURES)]) else { return };
+    let built = Built::new(&[("main.rs", CLOSURES)]);
     let mut bytes = fs::read(built.executable()).unwrap();
     let map_of = |bytes: &[u8]| {
         notes::read(bytes).and_then(|notes| Builder::default().build(notes, &file_name))

@@ -1,0 +1,68 @@
+//! What holds for the tests of the whole workspace.
+
+#![allow(clippy::unwrap_used)] // clippy knows tests by their attribute, not their helpers
+
+use std::path::{Path, PathBuf};
+
+use parallax_testing::places::repository;
+
+/// Files with an ending below a folder.
+fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            files(&path, ending, found);
+        } else if path.extension().is_some_and(|it| it == ending) {
+            found.push(path);
+        }
+    }
+}
+
+fn sources() -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    files(&repository().join("crates"), "rs", &mut found);
+    let read = |path: PathBuf| {
+        let text = std::fs::read_to_string(&path).unwrap();
+        (path, text)
+    };
+    found.into_iter().map(read).collect()
+}
+
+/// The compiler drops a function with the usual attribute where another harness runs the tests.
+#[test]
+fn a_file_that_lists_its_tests_has_none_that_are_not_listed() {
+    let attributes = ["#[test]", "#[tokio::test", "proptest! {"];
+    let lists = ["tests! {", "async_tests! {"].map(|it| format!("parallax_testing::{it}"));
+    for (path, text) in sources() {
+        let is_listed = lists.iter().any(|list| text.lines().any(|line| line == list));
+        let lost = attributes.iter().find(|attribute| text.contains(**attribute));
+        assert!(!is_listed || lost.is_none(), "{}: {lost:?} is never run", path.display());
+    }
+}
+
+/// A file with `harness = false` that lists nothing runs nothing.
+#[test]
+fn a_file_without_the_usual_harness_lists_its_tests() {
+    let members = std::fs::read_dir(repository().join("crates")).unwrap().flatten();
+    for member in members {
+        let manifest = member.path().join("Cargo.toml");
+        let Ok(text) = std::fs::read_to_string(&manifest) else { continue };
+        for block in text.split("[[test]]").skip(1).filter(|it| it.contains("harness = false")) {
+            let name = block.split('"').nth(1).unwrap();
+            let file = member.path().join(format!("tests/{name}.rs"));
+            let text = std::fs::read_to_string(&file).unwrap();
+            assert!(text.contains("tests! {"), "{} lists no test", file.display());
+        }
+    }
+}
+
+/// Times are measured by `make bench`: a test that asserts one fails on a busy machine.
+#[test]
+fn no_test_asserts_a_time() {
+    for (path, text) in sources() {
+        let asserted = text.lines().find(|line| {
+            line.trim_start().starts_with("assert") && line.contains(concat!("elapsed", "()"))
+        });
+        assert_eq!(asserted, None, "{}", path.display());
+    }
+}
