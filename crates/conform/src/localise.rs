@@ -153,6 +153,7 @@ mod tests {
             clause: format!("sec-{name}"),
             first,
             steps: (0..steps).map(step).collect(),
+            describes_variables: false,
         }
     }
 

@@ -33,16 +33,6 @@ impl fmt::Display for Ending {
 }
 
 impl Ending {
-    /// Whether this is what a run of the text shows of its exception: of an error its name, and the
-    /// algorithm that threw it.
-    pub fn is_thrown(&self, shown: &str) -> bool {
-        let Ending::Throws(what) = self else { return false };
-        what == "object"
-            || shown
-                .strip_prefix(what.as_str())
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with(": "))
-    }
-
     /// Reads what `Display` writes.
     pub fn parse(text: &str) -> Option<Self> {
         match text.strip_prefix("throws ") {

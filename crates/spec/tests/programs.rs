@@ -17,10 +17,11 @@ fn result(specification: &Specification, source: &str) -> String {
     let run = specification.run(source, Budget { steps: 300_000, cells: 300_000 });
     let ended = match run.outcome {
         Outcome::Normal(value) => value,
-        Outcome::Throw(value) => format!("throws {value}"),
+        Outcome::Throw(thrown) => format!("throws {}", thrown.shown),
         Outcome::Syntax(error) => format!("syntax error in line {}", error.line),
         Outcome::Stopped(Stop::Steps) => "no steps left".to_owned(),
-        Outcome::Stopped(stop) => format!("{stop:?}"),
+        Outcome::Stopped(Stop::Abort { place, reason }) => format!("{place}: {reason}"),
+        Outcome::Stopped(stop) => stop.to_string(),
     };
     run.output.into_iter().chain([ended]).collect::<Vec<_>>().join(" ")
 }
@@ -169,7 +170,7 @@ fn the_candidate_of_es2020_runs_small_programs() {
 fn the_candidate_of_es2020_is_run_with_its_bugs() {
     let undeclared = |operator: &str| {
         format!(
-            "Abort(\"Evaluation of UpdateExpression : {operator}\", \"the variable oldvalue is not declared\")"
+            "Evaluation of UpdateExpression : {operator}: the variable oldvalue is not declared"
         )
     };
     let after = |sign: &str| undeclared(&format!("LeftHandSideExpression `{sign}`"));

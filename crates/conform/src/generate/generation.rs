@@ -10,7 +10,7 @@ use parallax_model::conformance::Moment;
 use parallax_program::js::is_script;
 use parallax_spec::document::Document;
 use parallax_spec::edition::Edition;
-use parallax_spec::run::{Budget, Outcome, Run, Specification, Stop};
+use parallax_spec::run::{AbortReason, Budget, Outcome, Run, Specification, Stop};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -80,8 +80,8 @@ pub enum GenerationError {
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// The edition cannot be run.
-    #[error("the edition cannot be run: {0:?}")]
-    Edition(Stop),
+    #[error("the edition cannot be run")]
+    Edition(#[source] Stop),
 }
 
 /// What the threads share.
@@ -320,8 +320,10 @@ impl<'w> Worker<'w> {
                 let coverage = self.universe.of_run(&run);
                 kept = self.keep(program, coverage, parent, origin)?;
             }
-            Outcome::Stopped(Stop::Abort(place, why)) if self.is_of_the_text(place, why) => {
-                self.keep_aborted(program, &format!("{place}: {why}"), &origin())?;
+            Outcome::Stopped(Stop::Abort { place, reason })
+                if self.is_of_the_text(place, reason) =>
+            {
+                self.keep_aborted(program, &format!("{place}: {reason}"), &origin())?;
             }
             Outcome::Syntax(_) | Outcome::Stopped(_) => {}
         }
@@ -384,11 +386,9 @@ impl<'w> Worker<'w> {
 
     /// Whether it is the text that has no meaning, and not a word of it that was misread: in
     /// `the largest _y_ such that …` a variable needs no declaration.
-    fn is_of_the_text(&self, place: &str, why: &str) -> bool {
-        let outlines = self.specification.outline().iter().filter(|it| it.name == place);
-        let misread = |text: &str| text.contains("such that");
-        let mut steps = outlines.flat_map(|it| &it.steps);
-        let plain = !steps.any(|step| misread(&step.text));
-        plain && (why.ends_with("is not declared") || why.starts_with("`!` meets"))
+    fn is_of_the_text(&self, place: &str, reason: &AbortReason) -> bool {
+        let mut outlines = self.specification.outline().iter().filter(|it| it.name == place);
+        !outlines.any(|it| it.describes_variables)
+            && matches!(reason, AbortReason::Undeclared(_) | AbortReason::UnexpectedAbrupt)
     }
 }

@@ -1,8 +1,9 @@
 //! What actions in fixed words do.
 
 use super::heap::{Binding, Property};
-use super::machine::{Flow, Machine, Resumed, Stop, Suspended};
+use super::machine::{Flow, Machine, Resumed, Suspended};
 use super::names::{self, Name};
+use super::stop::Stop;
 use super::value::Value;
 use super::values::value_key;
 use crate::phrases::Action;
@@ -21,7 +22,7 @@ impl Machine<'_> {
 
     fn list_mut(&mut self, list: &Value) -> Result<&mut Vec<Value>, Stop> {
         if self.heap.as_list(list).is_none() {
-            return self.abort(&format!("{} is not a List", self.show(list)));
+            return self.wrong_type(list, "is not a List");
         }
         self.heap.as_list_mut(list).ok_or(Stop::Memory)
     }
@@ -306,19 +307,19 @@ impl Machine<'_> {
                 let list = arguments.iter().find(|it| self.heap.as_list(it).is_some()).cloned();
                 let list = self.list_mut(&list.unwrap_or(Value::Undefined))?;
                 if list.is_empty() {
-                    return self.abort("the List is empty");
+                    return self.missing("the List is empty");
                 }
                 return Ok(Flow::Value(list.remove(0)));
             }
             Action::HostProperties => {}
-            other => return self.not_yet(&format!("{other:?}")),
+            other => return self.unsupported(format!("{other:?}")),
         }
         Ok(Flow::Value(Value::Undefined))
     }
 
     /// Takes up a suspended execution context; its frames lie on those that are there.
     fn resume(&mut self, context: Value, passed: Value) -> Result<Flow, Stop> {
-        let Value::Cell(id) = context else { return self.abort("this is no execution context") };
+        let Value::Cell(id) = context else { return self.wrong("this is no execution context") };
         self.resumed.push(Resumed { context, below: self.frames.len() });
         match self.suspended.remove(&id) {
             Some(Suspended::Closure(closure)) => self.call_value(&closure, Vec::new()),
@@ -327,16 +328,16 @@ impl Machine<'_> {
                 self.push(passed);
                 Ok(Flow::Called)
             }
-            None => self.abort("this execution context is not suspended"),
+            None => self.wrong("this execution context is not suspended"),
         }
     }
 
     /// Puts the frames of the running execution context away, to go on there when they are resumed.
     /// The rest of the algorithm is run for who resumed them.
     pub(super) fn suspend(&mut self, at: usize) -> Result<(), Stop> {
-        let Some(resumed) = self.resumed.pop() else { return self.abort("nothing was resumed") };
+        let Some(resumed) = self.resumed.pop() else { return self.missing("nothing was resumed") };
         let mut frames = self.frames.split_off(resumed.below.min(self.frames.len()));
-        let Some(top) = frames.last_mut() else { return self.abort("nothing is running") };
+        let Some(top) = frames.last_mut() else { return self.missing("nothing is running") };
         let rest = top.clone();
         top.at = at;
         if let Value::Cell(id) = resumed.context {
@@ -349,7 +350,7 @@ impl Machine<'_> {
     /// Puts the frames of the running execution context away, and gives a value to where it was
     /// resumed.
     fn go_back(&mut self, passed: Value) -> Result<Flow, Stop> {
-        let Some(resumed) = self.resumed.pop() else { return self.abort("nothing was resumed") };
+        let Some(resumed) = self.resumed.pop() else { return self.missing("nothing was resumed") };
         let frames = self.frames.split_off(resumed.below.min(self.frames.len()));
         if let Value::Cell(id) = resumed.context {
             self.suspended.insert(id, Suspended::Frames(frames));

@@ -5,7 +5,8 @@ use std::rc::Rc;
 use num_bigint::BigInt;
 use num_traits::{FromPrimitive, Signed, ToPrimitive, Zero};
 
-use super::machine::{Machine, Stop};
+use super::machine::Machine;
+use super::stop::Stop;
 use super::value::Value;
 use crate::ir::{Comparison, Operator};
 
@@ -57,11 +58,7 @@ impl Machine<'_> {
             return Ok(inexact_quotient(&x, &y));
         }
         let (Some(x), Some(y)) = (number(a), number(b)) else {
-            return self.abort(&format!(
-                "no arithmetic with {} and {}",
-                self.show(a),
-                self.show(b)
-            ));
+            return self.operands("no arithmetic with", a, b);
         };
         let result = match operator {
             Operator::Add => x + y,
@@ -94,7 +91,7 @@ impl Machine<'_> {
             Operator::Subtract => x - y,
             Operator::Multiply => x * y,
             Operator::Divide | Operator::Modulo if y.is_zero() => {
-                return self.abort("division by zero");
+                return self.missing("division by zero");
             }
             Operator::Divide => x / y,
             Operator::Modulo => {
@@ -107,7 +104,7 @@ impl Machine<'_> {
             }
             Operator::Power => match y.to_u32() {
                 Some(power) if x.bits() * u64::from(power) <= LARGEST => x.pow(power),
-                _ => return self.abort("a power that is too large"),
+                _ => return self.missing("a power that is too large"),
             },
         })
     }
@@ -136,7 +133,7 @@ impl Machine<'_> {
     pub(super) fn division(&self, a: &Value, b: &Value, quotient: bool) -> Result<Value, Stop> {
         if let (Value::BigInt(x), Value::BigInt(y)) = (a, b) {
             if y.is_zero() {
-                return self.abort("division by zero");
+                return self.missing("division by zero");
             }
             let (x, y) = (&**x, &**y);
             return Ok(Value::BigInt(Rc::new(if quotient { x / y } else { x % y })));
@@ -145,7 +142,7 @@ impl Machine<'_> {
             (Some(x), Some(y)) => {
                 Ok(Value::Mathematical(if quotient { (x / y).trunc() } else { x % y }))
             }
-            _ => self.abort("this is no division of numbers"),
+            _ => self.wrong("this is no division of numbers"),
         }
     }
 
@@ -179,8 +176,7 @@ impl Machine<'_> {
             Comparison::Equal if !numeric => return Ok(Value::Boolean(a.same(b))),
             Comparison::Unequal if !numeric => return Ok(Value::Boolean(!a.same(b))),
             _ if !numeric => {
-                let said = format!("cannot compare {} and {}", self.show(a), self.show(b));
-                return self.abort(&said);
+                return self.operands("cannot compare", a, b);
             }
             _ => self.ordering(a, b),
         };

@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
-use super::machine::{Call, Flow, Frame, Machine, Stop};
+use super::machine::{Call, Flow, Frame, Machine};
 use super::names::{self, Name};
+use super::stop::{AbortReason, PartKind, Stop};
 use super::value::{Abrupt, Piece, Value};
 use crate::algorithm::Mode;
 
@@ -54,14 +55,14 @@ impl Machine<'_> {
         if let Some(code) = self.program.operations.get(&name) {
             return Ok(self.enter(*code, arguments, None));
         }
-        self.not_yet(&format!("the operation {}", self.program.names.text(name)))
+        self.unsupported(format!("the operation {}", self.program.names.text(name)))
     }
 
     /// A method of the Numbers or the BigInts, by the name of both.
     fn numeric(&mut self, kind: &str, method: &str, arguments: Vec<Value>) -> Result<Flow, Stop> {
         match self.program.names.find(&format!("{kind}::{method}")) {
             Some(name) => self.operation(name, arguments),
-            None => self.not_yet(&format!("{kind}::{method}")),
+            None => self.unsupported(format!("{kind}::{method}")),
         }
     }
 
@@ -74,7 +75,7 @@ impl Machine<'_> {
         if let Value::Enum(kind) = target {
             let text = self.program.names.text(name);
             let Some(method) = text.strip_prefix("::") else {
-                return self.abort(&format!("{} has no method {text}", self.show(&target)));
+                return self.lacks(self.show(&target), PartKind::Method, text);
             };
             return self.numeric(self.program.names.text(kind), method, arguments);
         }
@@ -140,7 +141,7 @@ impl Machine<'_> {
         let field = field.and_then(|field| self.program.names.find(field));
         match field.and_then(|field| self.heap.field(target, field).cloned()) {
             Some(callee) => self.call_value(&callee, arguments),
-            None => self.abort(&format!("{} has no method {text}", self.show(target))),
+            None => self.lacks(self.show(target), PartKind::Method, text),
         }
     }
 
@@ -168,10 +169,10 @@ impl Machine<'_> {
                 let name = String::from_utf16_lossy(name);
                 match name.split_once("::") {
                     Some((kind, method)) => self.numeric(kind, method, arguments),
-                    None => self.not_yet(&format!("the operation {name}")),
+                    None => self.unsupported(format!("the operation {name}")),
                 }
             }
-            other => self.abort(&format!("{} cannot be called", self.show(other))),
+            other => self.wrong_type(other, "cannot be called"),
         }
     }
 
@@ -186,7 +187,8 @@ impl Machine<'_> {
         }
         let Value::Piece(piece) = node else {
             let text = self.program.names.text(name);
-            return self.abort(&format!("{text} of {}, which is no parse node", self.show(node)));
+            let reason = AbortReason::NotAParseNode(text.to_owned(), self.show(node));
+            return self.abort(reason);
         };
         if let Some(at) = self.operands.iter().rposition(|(operand, _)| operand == piece) {
             return Ok(Flow::Value(self.operands.remove(at).1));
@@ -208,8 +210,8 @@ impl Machine<'_> {
     }
 
     fn no_rule<T>(&self, name: Name, piece: Piece) -> Result<T, Stop> {
-        let text = self.program.names.text(name);
-        self.abort(&format!("{text} is not defined for {}", self.piece_name(piece)))
+        let operation = self.program.names.text(name).to_owned();
+        self.abort(AbortReason::NoRule(operation, self.piece_name(piece).to_owned()))
     }
 
     /// A built-in function's own steps.
@@ -230,7 +232,7 @@ impl Machine<'_> {
         };
         let flow = match &behaviour {
             Some(behaviour) => self.call_value(behaviour, arguments.clone())?,
-            None => return self.abort("a built-in function without steps"),
+            None => return self.missing("a built-in function without steps"),
         };
         if matches!(flow, Flow::Called)
             && let Some(frame) = self.frames.last_mut()
@@ -245,12 +247,14 @@ impl Machine<'_> {
         let text = self.program.names.text(error).to_owned();
         let prototype = match self.program.names.find(&format!("%{text}.prototype%")) {
             Some(name) => self.intrinsic(name)?,
-            None => return self.not_yet(&format!("{text} objects")),
+            None => return self.unsupported(format!("{text} objects")),
         };
         let mut fields =
             vec![(names::PROTOTYPE, prototype), (names::EXTENSIBLE, Value::Boolean(true))];
         if let Some(data) = self.program.names.find("ErrorData") {
-            fields.push((data, Value::Undefined));
+            // The value of the slot is never read by the text; here it tells which steps made the error.
+            let origin = self.frames.last().map(|frame| Value::Algorithm(frame.code));
+            fields.push((data, origin.unwrap_or(Value::Undefined)));
         }
         let value = self.new_object(fields);
         // The text leaves messages to the implementation; ours says which algorithm throws.

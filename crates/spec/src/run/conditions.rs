@@ -1,7 +1,8 @@
 //! What conditions in fixed words ask.
 
-use super::machine::{Machine, Stop};
+use super::machine::Machine;
 use super::names;
+use super::stop::Stop;
 use super::value::{Part, Value};
 use super::values::value_key;
 use crate::phrases::Predicate;
@@ -195,7 +196,7 @@ impl Machine<'_> {
             Predicate::HexadecimalAt => self.are_hexadecimal(arguments)?,
             Predicate::CaptureNamed => self.name_of_group(other, subject).is_some(),
             Predicate::UseStrict => self.uses_strict(subject),
-            other => return self.not_yet(&format!("{other:?}")),
+            other => return self.unsupported(format!("{other:?}")),
         })
     }
 
@@ -234,7 +235,7 @@ impl Machine<'_> {
             }
             _ => match self.heap.as_list(whole) {
                 Some(list) => Ok(list.iter().any(|it| self.is_same(it, part))),
-                None => self.abort(&format!("{} contains nothing", self.show(whole))),
+                None => self.wrong_type(whole, "contains nothing"),
             },
         }
     }

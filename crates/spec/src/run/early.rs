@@ -1,6 +1,7 @@
 //! Early errors as the text says them: names declared twice, labels and their targets, and others.
 
-use super::machine::{Machine, Stop};
+use super::machine::Machine;
+use super::stop::Stop;
 use super::value::{Part, Piece, Value};
 use crate::algorithm::EARLY_ERRORS;
 use crate::syntax::{Child, SyntaxError};
@@ -16,7 +17,7 @@ impl Machine<'_> {
                     return Ok(Some(self.early_error(node)));
                 }
                 Ok(_) => {}
-                Err(Stop::Yet(..) | Stop::Abort(..)) => self.frames.truncate(frames),
+                Err(Stop::Unsupported { .. } | Stop::Abort { .. }) => self.frames.truncate(frames),
                 Err(stop) => return Err(stop),
             }
         }

@@ -4,8 +4,9 @@ use num_bigint::BigInt;
 use num_traits::FromPrimitive;
 
 use super::host;
-use super::machine::{Machine, Stop};
+use super::machine::Machine;
 use super::names;
+use super::stop::Stop;
 use super::value::Value;
 use crate::phrases::ValueOf;
 
@@ -30,11 +31,11 @@ impl Machine<'_> {
             }
             ValueOf::FromUtf8 => match self.code_point(first) {
                 Some(symbol) => Value::text(symbol.encode_utf8(&mut [0; 4])),
-                None => return self.abort("these bytes are not UTF-8"),
+                None => return self.wrong("these bytes are not UTF-8"),
             },
             ValueOf::IntegersUp | ValueOf::IntegersDown => {
                 let (Some(low), Some(high)) = (first.as_double(), last.as_double()) else {
-                    return self.abort("there is no such interval");
+                    return self.missing("there is no such interval");
                 };
                 let descending = value == ValueOf::IntegersDown;
                 let start = if descending { high - 1.0 } else { low };
@@ -45,7 +46,7 @@ impl Machine<'_> {
                 let block = self.heap.as_list(first).zip(range);
                 match block.and_then(|(block, (from, to))| block.get(from..to)) {
                     Some(bytes) => self.heap.list(bytes.to_vec()),
-                    None => return self.abort("the block has no such bytes"),
+                    None => return self.missing("the block has no such bytes"),
                 }
             }
             ValueOf::Radix => {
@@ -68,7 +69,7 @@ impl Machine<'_> {
                 let cell = self.element_cell(last, "Element Type")?;
                 match self.program.names.find(cell.trim_matches('~')) {
                     Some(name) => Value::Enum(name),
-                    None => return self.not_yet("this element type"),
+                    None => return self.unsupported("this element type"),
                 }
             }
             ValueOf::ConstructorName => Value::text(&self.initial_name()),
@@ -77,7 +78,7 @@ impl Machine<'_> {
                 let name = String::from_utf16_lossy(&self.units(name)?);
                 match self.program.names.find(&format!("%{name}%")) {
                     Some(name) => self.intrinsic(name)?,
-                    None => return self.not_yet("this constructor"),
+                    None => return self.unsupported("this constructor"),
                 }
             }
             _ => return Ok(None),
@@ -89,7 +90,7 @@ impl Machine<'_> {
             Value::BigInt(integer) | Value::Integer(integer) => Some((**integer).clone()),
             other => other.as_double().and_then(BigInt::from_f64),
         };
-        integer.map_or_else(|| self.abort("this is no integer"), Ok)
+        integer.map_or_else(|| self.wrong("this is no integer"), Ok)
     }
 
     /// The one code point that a list of bytes encodes.
@@ -120,7 +121,7 @@ impl Machine<'_> {
             (self.program.names.text(*id) == "table-the-typedarray-constructors").then_some(rows)
         });
         let Some((head, rows)) = table.and_then(|rows| rows.split_first()) else {
-            return self.abort("the table of TypedArray constructors is missing");
+            return self.missing("the table of TypedArray constructors is missing");
         };
         let column = head.iter().position(|cell| cell.starts_with(column));
         let is_row = |row: &&Vec<String>| {
@@ -129,6 +130,6 @@ impl Machine<'_> {
             })
         };
         let cell = column.zip(rows.iter().find(is_row)).and_then(|(at, row)| row.get(at));
-        cell.cloned().map_or_else(|| self.abort("the table has no such row"), Ok)
+        cell.cloned().map_or_else(|| self.missing("the table has no such row"), Ok)
     }
 }

@@ -1,7 +1,8 @@
 //! What values are said to be: `is an Object`, `is an abrupt completion`.
 
-use super::machine::{Machine, Stop};
+use super::machine::Machine;
 use super::names::{self, Name, Names};
+use super::stop::Stop;
 use super::value::{Part, Piece, Value};
 use super::values::array_index;
 use crate::grammar::Grammar;
@@ -193,7 +194,7 @@ impl Machine<'_> {
             (Test::Productions(found), Value::Piece(piece)) => self.is_one_of(*piece, found),
             (Test::Nonterminal(_) | Test::Productions(_), _) => false,
             (Test::Unknown(name), _) => {
-                return self.not_yet(&format!("whether something is a {name}"));
+                return self.unsupported(format!("whether something is a {name}"));
             }
         })
     }

@@ -11,6 +11,7 @@ use super::heap::Heap;
 use super::host::{Effect, sentence};
 use super::names::{self, Name};
 use super::program::Program;
+use super::stop::{AbortReason, Stop};
 use super::value::{Abrupt, ClosureValue, Id, Piece, Value};
 use crate::syntax::Tree;
 
@@ -18,21 +19,6 @@ use crate::syntax::Tree;
 const DEEPEST: usize = 200_000;
 /// A trace keeps so many steps; nobody reads more.
 const LONGEST_TRACE: usize = 1_000_000;
-
-/// Why a run ended without a result.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// A step that is not understood, or cannot be run yet: where, and what.
-    Yet(String, String),
-    /// The text itself has no meaning here: an assertion fails, a variable is not declared.
-    Abort(String, String),
-    /// More steps than allowed.
-    Steps,
-    /// More memory than allowed.
-    Memory,
-    /// Algorithms that call each other deeper than allowed.
-    Depth,
-}
 
 /// How a built-in function was called.
 #[derive(Debug)]
@@ -140,19 +126,11 @@ impl<'p> Machine<'p> {
             .map_or(String::new(), |frame| self.program.codes[frame.code].name.clone())
     }
 
-    pub(super) fn abort<T>(&self, why: &str) -> Result<T, Stop> {
-        Err(Stop::Abort(self.place(), why.to_owned()))
-    }
-
-    pub(super) fn not_yet<T>(&self, what: &str) -> Result<T, Stop> {
-        Err(Stop::Yet(self.place(), what.to_owned()))
-    }
-
     /// Runs until there are as few frames as before, and gives the last value.
     pub(super) fn run(&mut self, down_to: usize) -> Result<Value, Stop> {
         loop {
             let Some(frame) = self.frames.last_mut() else {
-                return self.abort("no frame is left");
+                return self.missing("no frame is left");
             };
             let op = &self.program.codes[frame.code].ops[frame.at];
             frame.at += 1;
@@ -301,7 +279,7 @@ impl<'p> Machine<'p> {
     fn truth(&mut self) -> Result<bool, Stop> {
         match self.pop() {
             Value::Boolean(truth) => Ok(truth),
-            other => self.abort(&format!("{} is not a truth value", self.show(&other))),
+            other => self.wrong_type(&other, "is not a truth value"),
         }
     }
 
@@ -325,22 +303,22 @@ impl<'p> Machine<'p> {
             }
             Op::Undeclared(name) => {
                 let name = self.program.names.text(*name).to_owned();
-                return self.abort(&format!("the variable {name} is not declared"));
+                return self.abort(AbortReason::Undeclared(name));
             }
             Op::Child(name, nth) => {
                 let Some(node) = self.frames.last().and_then(|frame| frame.node) else {
-                    return self.abort("there is no parse node here");
+                    return self.missing("there is no parse node here");
                 };
                 self.child(node, *name, *nth)?
             }
             Op::ThisNode => match self.frames.last().and_then(|frame| frame.node) {
                 Some(node) => Value::Piece(node),
-                None => return self.abort("there is no parse node here"),
+                None => return self.missing("there is no parse node here"),
             },
             Op::Intrinsic(name) => self.intrinsic(*name)?,
             Op::WellKnown(name) => match self.well_known.get(name) {
                 Some(symbol) => Value::Symbol(*symbol),
-                None => return self.not_yet("this symbol"),
+                None => return self.unsupported("this symbol"),
             },
             Op::Field(name) => {
                 let record = self.pop();
@@ -359,7 +337,7 @@ impl<'p> Machine<'p> {
                 self.record(*kind, fields.iter().copied().zip(values).collect())
             }
             Op::Bang => match self.pop() {
-                Value::Abrupt(_) => return self.abort("`!` meets an abrupt completion"),
+                Value::Abrupt(_) => return self.abort(AbortReason::UnexpectedAbrupt),
                 value => value,
             },
             Op::Completion(kind) => {
@@ -381,7 +359,7 @@ impl<'p> Machine<'p> {
                 Value::Integer(number) => Value::Integer(Rc::new(-&*number)),
                 value => match value.as_double() {
                     Some(number) => Value::Mathematical(-number),
-                    None => return self.abort("this cannot be negated"),
+                    None => return self.wrong("this cannot be negated"),
                 },
             },
             Op::Compare(comparison) => {
@@ -437,7 +415,7 @@ impl<'p> Machine<'p> {
                 self.act(*action, arguments)?
             }
             Op::Closure(code, captured) => {
-                let Some(frame) = self.frames.last() else { return self.abort("no frame") };
+                let Some(frame) = self.frames.last() else { return self.missing("no frame") };
                 let captured =
                     captured.iter().map(|slot| frame.slots[*slot as usize].clone()).collect();
                 let closure = ClosureValue { code: *code, captured, node: frame.node };
@@ -451,7 +429,7 @@ impl<'p> Machine<'p> {
 
     /// Does what a sentence says, and leaves one value on the stack.
     fn sentence(&mut self, number: usize, given: &[u16]) -> Result<(), Stop> {
-        let Some(sentence) = sentence(number) else { return self.abort("no such sentence") };
+        let Some(sentence) = sentence(number) else { return self.missing("no such sentence") };
         let taken = self.pop_many(sentence.takes.len());
         match (sentence.does)(self, &taken)? {
             Effect::Give(values) => {
@@ -483,7 +461,7 @@ impl<'p> Machine<'p> {
             Op::SetField(name) => {
                 let (value, record) = (self.pop(), self.pop());
                 if !self.heap.set_field(&record, *name, value) {
-                    return self.abort(&format!("{} has no fields", self.show(&record)));
+                    return self.wrong_type(&record, "has no fields");
                 }
             }
             Op::SetElement => {
@@ -493,7 +471,7 @@ impl<'p> Machine<'p> {
                     self.heap.as_list_mut(&list).zip(place).and_then(|(it, at)| it.get_mut(at));
                 match element {
                     Some(element) => *element = value,
-                    None => return self.abort("there is no such element"),
+                    None => return self.missing("there is no such element"),
                 }
             }
             Op::Elements(_) if self.heap.is_interval(self.top()) => {}
@@ -511,14 +489,14 @@ impl<'p> Machine<'p> {
             }
             Op::Children => {
                 let Value::Piece(node) = self.pop() else {
-                    return self.abort("this has no children");
+                    return self.wrong("this has no children");
                 };
                 let children = self.all_children(node);
                 let list = self.heap.list(children);
                 self.push(list);
             }
             Op::Next { list, index, item, end } => {
-                let Some(frame) = self.frames.last_mut() else { return self.abort("no frame") };
+                let Some(frame) = self.frames.last_mut() else { return self.missing("no frame") };
                 let at = frame.slots[*index as usize].as_index().unwrap_or_default();
                 match self.heap.element(&frame.slots[*list as usize], at) {
                     Some(element) => {
@@ -534,16 +512,16 @@ impl<'p> Machine<'p> {
             }
             Op::Assert => {
                 if !self.truth()? {
-                    return self.abort("an assertion does not hold");
+                    return self.abort(AbortReason::FailedAssertion);
                 }
             }
             Op::OfFamily(family, text) => {
                 let text = text.replace(&**family, &self.initial_name());
                 self.push(Value::text(text.trim_matches('"')));
             }
-            Op::Yet(text) => return self.not_yet(text),
+            Op::Yet(text) => return self.unsupported(&**text),
             Op::Sentence(number, given) => return self.sentence(*number, given),
-            _ => return self.abort("an instruction that is not known"),
+            _ => return self.missing("an instruction that is not known"),
         }
         Ok(())
     }

@@ -28,13 +28,14 @@ mod realm;
 mod references;
 mod script;
 mod shown;
+mod stop;
 mod test262;
 mod value;
 mod values;
 
 pub use host::HAND_WRITTEN;
 pub use inspect::{Content, ObjectId, Place, Seen, SeenKey, SeenProperty, State};
-pub use machine::Stop;
 pub use outline::{Outline, OutlineStep};
 pub use program::Program;
-pub use script::{Budget, Outcome, Run, Specification, Start};
+pub use script::{Budget, Outcome, Run, Specification, Start, Thrown};
+pub use stop::{AbortReason, PartKind, Stop};

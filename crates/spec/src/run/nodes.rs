@@ -1,7 +1,8 @@
 //! Parse nodes: their children, their text, and which algorithm is theirs.
 
-use super::machine::{Machine, Stop};
+use super::machine::Machine;
 use super::names::Name;
+use super::stop::{PartKind, Stop};
 use super::value::{Part, Piece, Value};
 use crate::grammar::Symbol;
 use crate::syntax::{Child, NodeId, Tree};
@@ -32,7 +33,7 @@ impl Machine<'_> {
     /// absent counts.
     pub(super) fn child(&self, piece: Piece, name: Name, nth: usize) -> Result<Value, Stop> {
         let (Some(tree), Part::Node(node)) = (self.tree(piece), piece.part) else {
-            return self.abort("a token has no children");
+            return self.wrong("a token has no children");
         };
         let wanted = self.program.names.text(name);
         let mut found = 0;
@@ -65,7 +66,7 @@ impl Machine<'_> {
         if symbols.any(|symbol| symbol_name(symbol) == Some(wanted)) {
             return Ok(Value::Absent);
         }
-        self.abort(&format!("{} has no child {wanted}", tree.name(node)))
+        self.lacks(tree.name(node).to_owned(), PartKind::Child, wanted)
     }
 
     fn symbols<'t>(

@@ -1,7 +1,8 @@
 //! Values that only editions before ES2021 say in these words.
 
-use super::machine::{Flow, Machine, Stop};
+use super::machine::{Flow, Machine};
 use super::names;
+use super::stop::{AbortReason, Stop};
 use super::value::{Piece, Value};
 use crate::phrases::ValueOf;
 
@@ -20,7 +21,7 @@ impl Machine<'_> {
                 let more = self.list_of(more)?;
                 match self.heap.as_list_mut(list) {
                     Some(elements) => elements.extend(more),
-                    None => return self.abort(&format!("{} is not a List", self.show(list))),
+                    None => return self.wrong_type(list, "is not a List"),
                 }
                 list.clone()
             }
@@ -62,7 +63,7 @@ impl Machine<'_> {
                 let to = from + count.as_index().unwrap_or_default();
                 match self.heap.as_list(block).and_then(|block| block.get(from..to)) {
                     Some(bytes) => self.heap.list(bytes.to_vec()),
-                    None => return self.abort("the block has no such bytes"),
+                    None => return self.missing("the block has no such bytes"),
                 }
             }
             (ValueOf::PrefixIn, [Value::Enum(kind), Value::FieldName(table)]) => {
@@ -73,7 +74,7 @@ impl Machine<'_> {
                     Some(prefix) => {
                         Value::text(prefix.trim_matches(['*', '"']).replace('\\', "").as_str())
                     }
-                    None => return self.abort("the table has no such row"),
+                    None => return self.missing("the table has no such row"),
                 }
             }
             (ValueOf::ScriptResult, [text, ..]) => return self.evaluate_text(text).map(Some),
@@ -93,13 +94,13 @@ impl Machine<'_> {
     fn list_of(&self, list: &Value) -> Result<Vec<Value>, Stop> {
         match self.heap.as_list(list) {
             Some(elements) => Ok(elements.to_vec()),
-            None => self.abort(&format!("{} is not a List", self.show(list))),
+            None => self.wrong_type(list, "is not a List"),
         }
     }
 
     fn bitwise(&self, operator: &Value, x: &Value, y: &Value) -> Result<Value, Stop> {
         let (Some(x), Some(y)) = (x.as_double(), y.as_double()) else {
-            return self.abort("these are no Numbers");
+            return self.wrong("these are no Numbers");
         };
         let (x, y) = (x as i64 as i32, y as i64 as i32);
         Ok(Value::Number(f64::from(
@@ -107,7 +108,7 @@ impl Machine<'_> {
                 "&" => x & y,
                 "^" => x ^ y,
                 "|" => x | y,
-                _ => return self.abort("this is no bitwise operator"),
+                _ => return self.wrong("this is no bitwise operator"),
             },
         )))
     }
@@ -118,17 +119,18 @@ impl Machine<'_> {
         let operator = String::from_utf16_lossy(&self.units(operator)?);
         let source = format!("a {operator} b");
         let Ok(Value::Piece(root)) = self.parse_goal("Expression", &source, false) else {
-            return self.abort(&format!("{operator} is no operator"));
+            return self.abort(AbortReason::WrongType(operator, "is no operator"));
         };
         let Some((node, operands)) = self.operation_in(root) else {
-            return self.abort(&format!("{operator} does not stand between two operands"));
+            let why = "does not stand between two operands";
+            return self.abort(AbortReason::WrongType(operator, why));
         };
         for (operand, value) in operands.into_iter().zip([left, right]) {
             self.operands.push((operand, value.clone()));
         }
         match self.program.names.find("Evaluation") {
             Some(evaluation) => self.syntax(evaluation, &Value::Piece(node), Vec::new()),
-            None => self.not_yet("Evaluation"),
+            None => self.unsupported("Evaluation"),
         }
     }
 

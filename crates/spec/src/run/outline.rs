@@ -13,6 +13,8 @@ pub struct Outline {
     pub first: usize,
     /// Its steps in the order of the text.
     pub steps: Vec<OutlineStep>,
+    /// Whether a step describes a variable by `such that`, which needs no declaration.
+    pub describes_variables: bool,
 }
 
 /// A step.
@@ -33,7 +35,8 @@ impl Outline {
         collect(&algorithm.steps, 0, "", &mut steps);
         steps.truncate(count);
         let clause = algorithm.clause.clone();
-        Outline { name: algorithm.head.name(), clause, first, steps }
+        let describes_variables = steps.iter().any(|step| step.text.contains("such that"));
+        Outline { name: algorithm.head.name(), clause, first, steps, describes_variables }
     }
 }
 

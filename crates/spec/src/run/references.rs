@@ -1,8 +1,9 @@
 //! What editions before ES2021 have of their own: References that are no records, comparisons that
 //! are written as operators.
 
-use super::machine::{Flow, Machine, Stop};
+use super::machine::{Flow, Machine};
 use super::names::{self, Name};
+use super::stop::Stop;
 use super::value::Value;
 use crate::phrases::ValueOf;
 
@@ -27,7 +28,7 @@ impl Machine<'_> {
                 [Value::FieldName(flag), record] => {
                     self.heap.field(record, *flag).cloned().unwrap_or(Value::Boolean(false))
                 }
-                _ => return self.abort("there is no such flag"),
+                _ => return self.missing("there is no such flag"),
             },
             // A flag that is not given is set.
             ValueOf::FlagGiven => match arguments.first() {
@@ -54,7 +55,7 @@ impl Machine<'_> {
     fn reference_part(&self, reference: Option<&Value>, part: Name) -> Result<Value, Stop> {
         match reference.and_then(|it| self.heap.field(it, part)) {
             Some(value) => Ok(value.clone()),
-            None => self.abort("this is no Reference, or one without that component"),
+            None => self.wrong("this is no Reference, or one without that component"),
         }
     }
 
@@ -63,7 +64,7 @@ impl Machine<'_> {
         let (base, name, this, strict) = match arguments {
             [base, name, strict] => (base, name, None, strict),
             [base, name, this, strict] => (base, name, Some(this), strict),
-            _ => return self.abort("a Reference has three or four components"),
+            _ => return self.wrong("a Reference has three or four components"),
         };
         let mut fields = vec![
             (names::REFERENCE_BASE, base.clone()),
@@ -81,13 +82,13 @@ impl Machine<'_> {
         left_first: bool,
     ) -> Result<Option<Flow>, Stop> {
         let (Some(x), Some(y)) = (arguments.first(), arguments.get(1)) else {
-            return self.abort("a comparison of nothing");
+            return self.missing("a comparison of nothing");
         };
         match self.program.names.find(name) {
             Some(name) => self
                 .operation(name, vec![x.clone(), y.clone(), Value::Boolean(left_first)])
                 .map(Some),
-            None => self.not_yet(name),
+            None => self.unsupported(name),
         }
     }
 }

@@ -1,16 +1,18 @@
 //! Running a script in a fresh realm.
 
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::fmt;
 use std::ops::Range;
 use std::rc::Rc;
 
 use fixedbitset::FixedBitSet;
 
 use super::heap::Heap;
-use super::machine::{Flow, Machine, Stop};
+use super::machine::{Flow, Machine};
 use super::names;
 use super::outline::Outline;
 use super::program::Program;
+use super::stop::{AbortReason, Stop};
 use super::value::{Part, Piece, Value};
 use crate::document::Document;
 use crate::edition::Edition;
@@ -21,12 +23,34 @@ use crate::syntax::{Parser, SyntaxError, Tree};
 pub enum Outcome {
     /// With a value, shown for people.
     Normal(String),
-    /// With an exception: its name if it is an error, or the value.
-    Throw(String),
+    /// With an exception.
+    Throw(Thrown),
     /// The text is not a script.
     Syntax(SyntaxError),
     /// Without a result.
     Stopped(Stop),
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Normal(value) => write!(out, "ends with {value}"),
+            Outcome::Throw(thrown) => write!(out, "throws {}", thrown.shown),
+            Outcome::Syntax(error) => write!(out, "is not a script: {error}"),
+            Outcome::Stopped(stop) => write!(out, "has no result: {stop}"),
+        }
+    }
+}
+
+/// What a script threw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thrown {
+    /// The name of the error, where it is an object with a name and a message.
+    pub error: Option<String>,
+    /// The algorithm whose step made the error; none where the program made what it throws.
+    pub origin: Option<String>,
+    /// The value, shown for people.
+    pub shown: String,
 }
 
 /// What a run gave.
@@ -297,7 +321,7 @@ impl Machine<'_> {
     fn script(&mut self, node: Piece) -> (Outcome, Option<Value>) {
         let (outcome, thrown) = match self.evaluate_script(node) {
             Ok(Value::Abrupt(abrupt)) => {
-                (Outcome::Throw(self.describe(&abrupt.value)), Some(abrupt.value.clone()))
+                (Outcome::Throw(self.thrown(&abrupt.value)), Some(abrupt.value.clone()))
             }
             Ok(value) => (Outcome::Normal(self.describe(&value)), None),
             Err(stop) => return (Outcome::Stopped(stop), None),
@@ -320,7 +344,7 @@ impl Machine<'_> {
         let (loaded, host) = (find("LoadedModules"), find("HostDefined"));
         let environment = find("Environment");
         let Some(evaluation) = find("ScriptEvaluation") else {
-            return self.not_yet("ScriptEvaluation");
+            return self.unsupported("ScriptEvaluation");
         };
         let list = self.heap.list(Vec::new());
         let mut fields =
@@ -333,7 +357,8 @@ impl Machine<'_> {
 
     /// Parses text that a step quotes.
     pub(super) fn parse_inside(&mut self, goal: &str, text: &str) -> Result<Value, Stop> {
-        self.parse_goal(goal, text, false).or_else(|error| self.abort(&error.message))
+        self.parse_goal(goal, text, false)
+            .or_else(|error| self.abort(AbortReason::Unparsable(error.message)))
     }
 
     /// Parses text as a goal, written with its parameters, such as `FormalParameters[~Yield, ~Await]`.
@@ -401,20 +426,36 @@ impl Machine<'_> {
     }
 
     fn describe_object(&self, value: &Value) -> String {
-        let constructor = self.inherited(value, "name").or_else(|| {
+        match self.error(value) {
+            Some((name, message)) if message.is_empty() => name,
+            Some((name, message)) => format!("{name}: {message}"),
+            None if self.is_array(value) => "an array".to_owned(),
+            None => self.show(value),
+        }
+    }
+
+    /// The name and the message of an error, or of what looks like one.
+    fn error(&self, value: &Value) -> Option<(String, String)> {
+        let name = self.inherited(value, "name").or_else(|| {
             let constructor = self.inherited(value, "constructor")?;
             self.inherited(&constructor, "name")
         });
-        let message = self.inherited(value, "message");
-        match (constructor, message) {
-            (Some(Value::Text(name)), Some(Value::Text(message))) => {
-                let (name, message) =
-                    (String::from_utf16_lossy(&name), String::from_utf16_lossy(&message));
-                if message.is_empty() { name } else { format!("{name}: {message}") }
+        match (name?, self.inherited(value, "message")?) {
+            (Value::Text(name), Value::Text(message)) => {
+                Some((String::from_utf16_lossy(&name), String::from_utf16_lossy(&message)))
             }
-            _ if self.is_array(value) => "an array".to_owned(),
-            _ => self.show(value),
+            _ => None,
         }
+    }
+
+    fn thrown(&self, value: &Value) -> Thrown {
+        let error_data = self.program.names.find("ErrorData");
+        let origin = match error_data.and_then(|slot| self.heap.field(value, slot)) {
+            Some(Value::Algorithm(code)) => Some(self.program.codes[*code].name.clone()),
+            _ => None,
+        };
+        let error = self.error(value).map(|(name, _)| name);
+        Thrown { error, origin, shown: self.describe(value) }
     }
 
     /// A data property of an object or of what it inherits from, without running anything.

@@ -1,7 +1,8 @@
 //! What the tests of test262 ask of the host that runs them: `$262`.
 
-use super::machine::{Flow, Machine, Stop};
+use super::machine::{Flow, Machine};
 use super::names;
+use super::stop::Stop;
 use super::value::Value;
 
 /// The functions of `$262`, and the operations that they are.

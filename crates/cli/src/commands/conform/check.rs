@@ -9,7 +9,7 @@ use parallax_conform::generate::realm::Realm;
 use parallax_engines::Behaviour;
 use parallax_engines::Ending;
 use parallax_engines::runner::Script;
-use parallax_spec::run::{Budget, Outcome, Run, Specification};
+use parallax_spec::run::{Budget, Outcome, Run, Specification, Thrown};
 use serde_json::json;
 
 use super::engines::{bring_up, run_all};
@@ -89,11 +89,8 @@ pub async fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
 fn ending(outcome: &Outcome) -> Option<Ending> {
     match outcome {
         Outcome::Normal(_) => Some(Ending::Normal),
-        // An error is shown as its name and its message.
-        Outcome::Throw(shown) => {
-            let name = shown.split(": ").next().unwrap_or_default();
-            let what = if name.ends_with("Error") { name } else { shown };
-            Some(Ending::Throws(what.to_owned()))
+        Outcome::Throw(Thrown { error, shown, .. }) => {
+            Some(Ending::Throws(error.as_ref().unwrap_or(shown).clone()))
         }
         Outcome::Syntax(_) => Some(Ending::SyntaxError),
         Outcome::Stopped(_) => None,

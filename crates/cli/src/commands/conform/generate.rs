@@ -109,9 +109,9 @@ fn suite(source: &str, folder: &Path, settings: &Settings) -> anyhow::Result<Exi
             *last = *standing;
         }
     })
-    .map_err(|error| Failure::usage(error.to_string()))?;
+    .map_err(|error| Failure::usage(format!("{:#}", anyhow::Error::new(error))))?;
     let specification = Specification::new(&Document::parse(source))
-        .map_err(|stop| Failure::usage(format!("the edition cannot be run: {stop:?}")))?;
+        .map_err(|stop| Failure::usage(format!("the edition cannot be run: {stop}")))?;
     let written = write(folder, &settings.edition, &specification, &pool)
         .map_err(|error| Failure::usage(error.to_string()))?;
     let last = last.into_inner().unwrap_or_default();

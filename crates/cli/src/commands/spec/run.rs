@@ -79,7 +79,7 @@ fn steps(specification: &Specification, run: &Run) -> String {
 pub fn ended(outcome: &Outcome) -> (&'static str, String) {
     match outcome {
         Outcome::Normal(value) => ("value", value.clone()),
-        Outcome::Throw(value) => ("throws", value.clone()),
+        Outcome::Throw(thrown) => ("throws", thrown.shown.clone()),
         Outcome::Syntax(error) => {
             ("syntax error", format!("{}:{}: {}", error.line, error.column, error.message))
         }
@@ -90,8 +90,7 @@ pub fn ended(outcome: &Outcome) -> (&'static str, String) {
 /// Why there is no result.
 pub fn why(stop: &Stop) -> String {
     match stop {
-        Stop::Yet(place, step) => format!("a step of {place} cannot be run yet: {step}"),
-        Stop::Abort(place, why) => format!("the text has no meaning here, in {place}: {why}"),
+        Stop::Unsupported { .. } | Stop::Abort { .. } => stop.to_string(),
         Stop::Steps => "it took all the steps that it may; --budget allows more".to_owned(),
         Stop::Depth => {
             "its algorithms call each other too deep: it nests or recurses without end".to_owned()

@@ -8,7 +8,7 @@
 mod checks;
 mod written;
 
-use parallax_spec::run::{Budget, Outcome, Run, Seen, Specification, Start, State};
+use parallax_spec::run::{Budget, Outcome, Run, Seen, Specification, Start, State, Thrown};
 
 use super::realm::Realm;
 use super::unspecified::{Freedom, Unspecified};
@@ -27,8 +27,8 @@ const LATER: &str = "Date.now = function () { return 1.7e12; }; \
 /// Calls them.
 const CHECK: &str = "$parallax.check();";
 
-/// How a run shows that a script cannot be begun: an error with the algorithm that threw it.
-const NOT_DECLARED: &str = "SyntaxError: GlobalDeclarationInstantiation";
+/// The algorithm that refuses a script's declarations before anything of it has run.
+const DECLARATIONS: &str = "GlobalDeclarationInstantiation";
 
 /// Makes tests.
 pub struct Injector<'s> {
@@ -90,7 +90,9 @@ impl<'s> Injector<'s> {
         match &run.outcome {
             _ if freedom == Freedom::Everything => return None,
             Outcome::Normal(_) => return Some(Ending::Normal),
-            Outcome::Throw(shown) if shown == NOT_DECLARED => return Some(Ending::NotDeclared),
+            Outcome::Throw(thrown) if is_about_declarations(thrown) => {
+                return Some(Ending::NotDeclared);
+            }
             Outcome::Throw(_) if freedom != Freedom::Effects => {}
             Outcome::Syntax(_) => return Some(Ending::SyntaxError),
             _ => return None,
@@ -122,13 +124,24 @@ impl<'s> Injector<'s> {
         let host = host.ok_or("there is no host")?;
         let after = match self.specification.after(host, &test.script(), self.budget) {
             Ok(after) => after,
-            Err(Outcome::Throw(shown)) if test.ending.is_thrown(&shown) => return Ok(()),
-            Err(outcome) => return Err(format!("the test itself: {outcome:?}")),
+            Err(Outcome::Throw(thrown)) if is_thrown(&test.ending, &thrown) => return Ok(()),
+            Err(outcome) => return Err(format!("the test itself: {outcome}")),
         };
         match self.specification.run_from(&after, CHECK, self.budget).outcome {
             Outcome::Normal(_) => Ok(()),
             _ if test.checks.is_empty() && test.ending == Ending::Normal => Ok(()),
-            other => Err(format!("its checks: {other:?}")),
+            other => Err(format!("its checks: {other}")),
         }
     }
+}
+
+/// Whether a script cannot be begun because of what it declares.
+fn is_about_declarations(thrown: &Thrown) -> bool {
+    thrown.error.as_deref() == Some("SyntaxError") && thrown.origin.as_deref() == Some(DECLARATIONS)
+}
+
+/// Whether a test ends with this exception: an error is known by its name.
+fn is_thrown(ending: &Ending, thrown: &Thrown) -> bool {
+    let Ending::Throws(what) = ending else { return false };
+    what == "object" || what == thrown.error.as_ref().unwrap_or(&thrown.shown)
 }

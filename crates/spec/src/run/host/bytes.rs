@@ -2,8 +2,9 @@
 
 use num_bigint::BigInt;
 
-use super::super::machine::{Flow, Machine, Stop};
+use super::super::machine::{Flow, Machine};
 use super::super::names;
+use super::super::stop::Stop;
 use super::super::value::Value;
 
 /// Blocks larger than this cannot be created here.
@@ -43,7 +44,7 @@ impl Machine<'_> {
         };
         match element(&text) {
             Some(element) => Ok((element, text.to_lowercase().starts_with("big"))),
-            None => self.abort("this is no element type"),
+            None => self.wrong("this is no element type"),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Dates: what the text states as formulas, as a search, or as a format. The local time is UTC.
 
-use super::super::machine::{Machine, Stop};
+use super::super::machine::Machine;
+use super::super::stop::Stop;
 use super::super::value::Value;
 use super::sentences::{Effect, Sentence, give};
 use super::{HostFunction, first, value};
@@ -60,7 +61,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
         gives: &[],
         does: |machine, taken| match taken[0].as_double() {
             Some(time) => Ok(Effect::Return(Value::text(&written(time)))),
-            None => machine.abort("this is no time value"),
+            None => machine.wrong("this is no time value"),
         },
     },
 ];
@@ -118,7 +119,7 @@ fn part(
     match first(arguments).as_double() {
         Some(number) if number.is_finite() => value(Value::Number(function(number) + 0.0)),
         Some(_) => value(Value::Number(f64::NAN)),
-        None => machine.abort("this is no time value"),
+        None => machine.wrong("this is no time value"),
     }
 }
 

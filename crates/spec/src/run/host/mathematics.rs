@@ -1,6 +1,7 @@
 //! Functions of `Math`, which editions before ES2021 describe in prose.
 
-use super::super::machine::{Flow, Machine, Stop};
+use super::super::machine::{Flow, Machine};
+use super::super::stop::Stop;
 use super::super::value::Value;
 use super::HostFunction;
 
@@ -56,7 +57,7 @@ fn of_one(
 ) -> Result<Flow, Stop> {
     match arguments.first().and_then(Value::as_double) {
         Some(number) => super::value(Value::Number(function(number))),
-        None => machine.abort("this is no Number"),
+        None => machine.wrong("this is no Number"),
     }
 }
 

@@ -1,7 +1,8 @@
 //! Early errors that ask what is around a node, or how often something is in it: `break` outside of a
 //! loop, `super` outside of a method, names twice.
 
-use super::super::machine::{Machine, Stop};
+use super::super::machine::Machine;
+use super::super::stop::Stop;
 use super::super::value::{Part, Piece, Value};
 use super::sentences::{Does, Effect, Sentence, throw_unless};
 use crate::syntax::{Child, NodeId, Tree};

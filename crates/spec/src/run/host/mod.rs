@@ -22,8 +22,9 @@ use num_bigint::BigInt;
 use num_traits::Signed;
 
 use super::arithmetic;
-use super::machine::{Flow, Machine, Stop};
+use super::machine::{Flow, Machine};
 use super::names::{self, Name};
+use super::stop::Stop;
 use super::value::Value;
 
 pub(super) use dates::{FORMULAS, OPERATIONS as OF_DATES};
@@ -71,7 +72,7 @@ pub(super) type HostFunction = for<'p> fn(&mut Machine<'p>, &[Value]) -> Result<
 pub(super) const OPERATIONS: &[(&str, HostFunction)] = &[
     ("𝔽", |machine, arguments| match arithmetic::number(&first(arguments)) {
         Some(number) => value(Value::Number(number + 0.0)),
-        None => machine.abort("this is no mathematical value"),
+        None => machine.wrong("this is no mathematical value"),
     }),
     ("ℝ", |machine, arguments| value(machine.mathematical_value(&first(arguments))?)),
     ("ℤ", |machine, arguments| value(machine.big(&first(arguments))?)),
@@ -94,13 +95,13 @@ pub(super) const OPERATIONS: &[(&str, HostFunction)] = &[
         let kind = machine.type_name(&first(arguments));
         match machine.program.names.find(kind) {
             Some(kind) => value(Value::Enum(kind)),
-            None => machine.not_yet("this type"),
+            None => machine.unsupported("this type"),
         }
     }),
     ("EnumerateObjectProperties", |machine, arguments| {
         match machine.program.names.find("CreateForInIterator") {
             Some(name) => machine.operation(name, vec![first(arguments)]),
-            None => machine.not_yet("the properties of an object"),
+            None => machine.unsupported("the properties of an object"),
         }
     }),
     ("StringToNumber", |machine, arguments| {
@@ -126,7 +127,7 @@ pub(super) const OPERATIONS: &[(&str, HostFunction)] = &[
         let radix = arguments.get(1).and_then(Value::as_double).unwrap_or(10.0);
         match first(arguments).as_double() {
             Some(number) => value(Value::text(&digits::in_radix(number, radix as u32))),
-            None => machine.abort("this is no Number"),
+            None => machine.wrong("this is no Number"),
         }
     }),
     ("ParseText", |machine, arguments| machine.parse_text(arguments).map(Flow::Value)),
@@ -179,17 +180,17 @@ pub(super) const PLAIN_OPERATIONS: &[(&str, HostFunction)] = &[
     ("BigInt::multiply", |machine, arguments| of_two_big(machine, arguments, |x, y| x * y)),
     ("BigInt::bitwiseNOT", |machine, arguments| match first(arguments) {
         Value::BigInt(integer) => value(Value::BigInt((BigInt::from(-1) - &*integer).into())),
-        _ => machine.abort("this is no BigInt"),
+        _ => machine.wrong("this is no BigInt"),
     }),
     ("BigInt::lessThan", |machine, arguments| big_ordering(machine, arguments, |it| it.is_lt())),
     ("BigInt::equal", |machine, arguments| big_ordering(machine, arguments, |it| it.is_eq())),
     ("BigInt::unaryMinus", |machine, arguments| match first(arguments) {
         Value::BigInt(integer) => value(Value::BigInt((-&*integer).into())),
-        _ => machine.abort("this is no BigInt"),
+        _ => machine.wrong("this is no BigInt"),
     }),
     ("BigInt::toString", |machine, arguments| match first(arguments) {
         Value::BigInt(integer) => value(Value::text(&integer.to_string())),
-        _ => machine.abort("this is no BigInt"),
+        _ => machine.wrong("this is no BigInt"),
     }),
 ];
 
@@ -201,7 +202,7 @@ fn of_two(
     let second = arguments.get(1).and_then(Value::as_double);
     match first(arguments).as_double().zip(second) {
         Some((x, y)) => value(Value::Number(function(x, y))),
-        None => machine.abort("these are no Numbers"),
+        None => machine.wrong("these are no Numbers"),
     }
 }
 
@@ -212,7 +213,7 @@ fn of_two_big(
 ) -> Result<Flow, Stop> {
     match arguments {
         [Value::BigInt(x), Value::BigInt(y), ..] => value(Value::BigInt(function(x, y).into())),
-        _ => machine.abort("these are no BigInts"),
+        _ => machine.wrong("these are no BigInts"),
     }
 }
 
@@ -223,7 +224,7 @@ fn big_ordering(
 ) -> Result<Flow, Stop> {
     match arguments {
         [Value::BigInt(x), Value::BigInt(y), ..] => value(Value::Boolean(wanted(x.cmp(y)))),
-        _ => machine.abort("these are no BigInts"),
+        _ => machine.wrong("these are no BigInts"),
     }
 }
 
@@ -261,7 +262,7 @@ fn extreme(
             None => found = Some(argument),
             Some(Some(ordering)) if ordering == wanted => found = Some(argument),
             Some(Some(_)) => {}
-            Some(None) => return machine.abort("there is no order among these"),
+            Some(None) => return machine.wrong("there is no order among these"),
         }
     }
     value(found.cloned().unwrap_or(Value::Undefined))
@@ -277,7 +278,7 @@ impl Machine<'_> {
     fn parse_text(&mut self, arguments: &[Value]) -> Result<Value, Stop> {
         let text = self.string(&first(arguments))?;
         let Some(Value::GrammarSymbol(goal)) = arguments.get(1) else {
-            return self.abort("this is no goal symbol");
+            return self.wrong("this is no goal symbol");
         };
         let goal = self.program.names.text(*goal);
         let strict = matches!(self.variable("strictCaller"), Some(Value::Boolean(true)));

@@ -4,8 +4,9 @@ use num_bigint::BigInt;
 use num_traits::{Num, Zero};
 
 use super::super::arithmetic::mathematical;
-use super::super::machine::{Machine, Stop};
+use super::super::machine::Machine;
 use super::super::names;
+use super::super::stop::Stop;
 use super::super::value::Value;
 use super::sentences::{
     Effect, Sentence, decimal_prefix, give, native_function, throw_unless, two_doubles,
@@ -270,7 +271,7 @@ pub(in crate::run) const OLDER: &[Sentence] = &[
             let at = |it: &Value| it.as_index().unwrap_or_default();
             match text.get(at(&taken[1])..at(&taken[2])) {
                 Some(part) => Ok(Effect::Return(Value::Text(part.into()))),
-                None => machine.abort("the substring is not inside the string"),
+                None => machine.missing("the substring is not inside the string"),
             }
         },
     },
@@ -303,7 +304,7 @@ fn type_of(machine: &Machine<'_>, value: &Value) -> Result<Effect, Stop> {
     let mut results = rows.filter_map(|row| Some((row.first()?, row.get(1)?)));
     match results.find(|(cell, _)| fits(cell)) {
         Some((_, result)) => Ok(Effect::Return(Value::text(result.trim_matches(['*', '"'])))),
-        None => machine.abort("the table has no such type"),
+        None => machine.missing("the table has no such type"),
     }
 }
 
@@ -316,7 +317,7 @@ fn of_integers(
         (Value::BigInt(x), Value::BigInt(y)) if !y.is_zero() => {
             give([Value::BigInt(function(x, y).into())])
         }
-        _ => machine.abort("these are no BigInts"),
+        _ => machine.wrong("these are no BigInts"),
     }
 }
 

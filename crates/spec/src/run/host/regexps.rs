@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
-use super::super::machine::{Flow, Machine, Stop};
+use super::super::machine::{Flow, Machine};
 use super::super::names;
+use super::super::stop::Stop;
 use super::super::value::{Part, Piece, Value};
 use super::patterns::{Found, Pattern};
 use super::sentences::{Effect, Sentence, give, throw_unless};
@@ -70,7 +71,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
         takes: &["node"],
         gives: &[],
         does: |machine, taken| {
-            let Value::Piece(piece) = taken[0] else { return machine.abort("no parse node") };
+            let Value::Piece(piece) = taken[0] else { return machine.missing("no parse node") };
             let count = machine.groups_within(piece);
             Ok(Effect::Return(machine.count(count)))
         },
@@ -253,14 +254,14 @@ fn capture(machine: &mut Machine<'_>, taken: &[Value], field: &str) -> Result<Ef
     let at = taken[1].as_index().and_then(|it| it.checked_sub(1));
     match at.and_then(|at| machine.heap.as_list(&captures)?.get(at).cloned()) {
         Some(capture) => give([capture]),
-        None => machine.abort("there is no such capture"),
+        None => machine.missing("there is no such capture"),
     }
 }
 
 fn group_name(machine: &mut Machine<'_>, taken: &[Value]) -> Result<Effect, Stop> {
     match machine.name_of_group(&taken[0], &taken[1]) {
         Some(name) => give([Value::text(&name)]),
-        None => machine.abort("this group has no name"),
+        None => machine.wrong("this group has no name"),
     }
 }
 
@@ -338,7 +339,7 @@ fn substitution(machine: &mut Machine<'_>, taken: &[Value]) -> Result<Effect, St
                 match machine.inherited(&taken[4], &name) {
                     Some(Value::Text(capture)) => result.extend_from_slice(&capture),
                     Some(Value::Undefined) | None => {}
-                    Some(_) => return machine.not_yet("a named capture that is no string"),
+                    Some(_) => return machine.unsupported("a named capture that is no string"),
                 }
                 rest = &after[end + 1..];
                 continue;
@@ -389,7 +390,7 @@ impl Machine<'_> {
             .map(|(_, flag)| *flag)
             .collect();
         let (Some(tree), Part::Node(node)) = (self.tree(piece), piece.part) else {
-            return self.abort("this is no pattern");
+            return self.wrong("this is no pattern");
         };
         let text = tree.code_points(tree.span(node));
         self.new_matcher(&text, &flags)
@@ -398,7 +399,7 @@ impl Machine<'_> {
     fn new_matcher(&self, pattern: &[u32], flags: &str) -> Result<Value, Stop> {
         match Pattern::new(pattern, flags) {
             Ok(pattern) => Ok(Value::Matcher(Rc::new(pattern))),
-            Err(what) => self.not_yet(&what),
+            Err(what) => self.unsupported(&what),
         }
     }
 
@@ -424,7 +425,7 @@ impl Machine<'_> {
             (Some(found), _) if older => self.older_state(&found, &input),
             (Some(found), _) => self.match_state(first(arguments), &found),
             (None, Some(failure)) => value(Value::Enum(failure)),
-            (None, None) => self.not_yet("failure"),
+            (None, None) => self.unsupported("failure"),
         }
     }
 
@@ -480,7 +481,7 @@ impl Machine<'_> {
     fn named_field(&self, record: &Value, field: &str) -> Result<Value, Stop> {
         match self.program.names.find(field) {
             Some(field) => self.field(record, field),
-            None => self.not_yet(field),
+            None => self.unsupported(field),
         }
     }
 

@@ -7,8 +7,9 @@ use num_bigint::BigInt;
 use num_traits::{Num, ToPrimitive};
 
 use super::super::arithmetic::mathematical;
-use super::super::machine::{Machine, Stop};
+use super::super::machine::Machine;
 use super::super::names;
+use super::super::stop::Stop;
 use super::super::value::Value;
 use super::older::OLDER;
 use super::{bytes, dates, digits, json, misplaced, regexps, unicode, uris};
@@ -388,7 +389,7 @@ pub(super) fn throw_unless(machine: &mut Machine<'_>, well: bool) -> Result<Effe
 pub(super) fn two_doubles(machine: &Machine<'_>, taken: &[Value]) -> Result<(f64, f64), Stop> {
     match (taken[0].as_double(), taken[1].as_double()) {
         (Some(a), Some(b)) => Ok((a, b)),
-        _ => machine.abort("these are no numbers"),
+        _ => machine.wrong("these are no numbers"),
     }
 }
 
@@ -443,7 +444,7 @@ fn bytes_of_block(machine: &mut Machine<'_>, taken: &[Value]) -> Result<Effect, 
     let block = machine.heap.as_list(&taken[0]).unwrap_or_default();
     match block.get(at(1)..at(1) + at(2)).map(<[_]>::to_vec) {
         Some(bytes) => give([machine.heap.list(bytes)]),
-        None => machine.abort("the bytes are not inside the block"),
+        None => machine.missing("the bytes are not inside the block"),
     }
 }
 

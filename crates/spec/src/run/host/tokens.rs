@@ -5,8 +5,9 @@ use num_bigint::BigInt;
 use num_traits::Num;
 
 use super::super::arithmetic::mathematical;
-use super::super::machine::{Machine, Stop};
+use super::super::machine::Machine;
 use super::super::names::Name;
+use super::super::stop::Stop;
 use super::super::value::{Part, Piece, Text, Value};
 
 impl Machine<'_> {

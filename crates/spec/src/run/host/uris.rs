@@ -1,6 +1,7 @@
 //! Sentences about URIs, `escape` and `unescape` in editions before ES2021.
 
-use super::super::machine::{Machine, Stop};
+use super::super::machine::Machine;
+use super::super::stop::Stop;
 use super::super::value::Value;
 use super::sentences::{Effect, Sentence, give};
 
@@ -93,7 +94,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
         gives: &["V"],
         does: |machine, taken| match machine.code_point(&taken[0]) {
             Some(symbol) => give([machine.count(symbol as usize)]),
-            None => machine.abort("this is not UTF-8"),
+            None => machine.wrong("this is not UTF-8"),
         },
     },
     Sentence {
@@ -160,7 +161,7 @@ fn throw_uri_error_unless(machine: &mut Machine<'_>, well: bool) -> Result<Effec
     match (well, machine.program.names.find("URIError")) {
         (true, _) => give([]),
         (false, Some(error)) => machine.new_error(error).map(Effect::Return),
-        (false, None) => machine.not_yet("a URIError"),
+        (false, None) => machine.unsupported("a URIError"),
     }
 }
 

@@ -6,9 +6,10 @@
 mod objects;
 
 use super::heap::Property;
-use super::machine::{Machine, Stop};
+use super::machine::Machine;
 use super::names::{self, Name};
 use super::program::Program;
+use super::stop::Stop;
 use super::value::Value;
 use objects::Objects;
 
@@ -210,7 +211,7 @@ impl Machine<'_> {
         let global = self.heap.field(&self.realm, names::GLOBAL_OBJECT).cloned();
         let global = global.unwrap_or(Value::Undefined);
         let Some(name) = self.program.names.find("NewGlobalEnvironment") else {
-            return self.not_yet("NewGlobalEnvironment");
+            return self.unsupported("NewGlobalEnvironment");
         };
         let frames = self.frames.len();
         self.operation(name, vec![global.clone(), global])?;

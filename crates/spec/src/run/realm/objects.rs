@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::heap::Property;
-use super::super::machine::{Machine, Stop};
+use super::super::machine::Machine;
 use super::super::names;
 use super::super::program::{BuiltIn, Program};
+use super::super::stop::Stop;
 use super::super::value::Value;
 use super::super::values::value_key;
 use super::property;

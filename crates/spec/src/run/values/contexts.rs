@@ -1,7 +1,8 @@
 //! Values of execution contexts and of calls of built-in functions.
 
-use super::super::machine::{Flow, Machine, Stop};
+use super::super::machine::{Flow, Machine};
 use super::super::names;
+use super::super::stop::Stop;
 use super::super::value::Value;
 use super::is_contextual;
 use crate::phrases::ValueOf;

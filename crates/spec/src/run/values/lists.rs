@@ -1,7 +1,8 @@
 //! Lists and their elements.
 
-use super::super::machine::{Machine, Stop};
+use super::super::machine::Machine;
 use super::super::names;
+use super::super::stop::Stop;
 use super::super::value::Value;
 use crate::phrases::ValueOf;
 
@@ -18,14 +19,14 @@ impl Machine<'_> {
                 }
                 Some(value) => match it.heap.as_list(value) {
                     Some(list) => Ok(list.to_vec()),
-                    None => it.abort(&format!("{} is not a List", it.show(value))),
+                    None => it.wrong_type(value, "is not a List"),
                 },
-                None => it.abort("a value is missing"),
+                None => it.missing("a value is missing"),
             }
         };
         let one = |it: &Self, element: Option<Value>| match element {
             Some(element) => Ok(Some(element)),
-            None => it.abort("the List is empty"),
+            None => it.missing("the List is empty"),
         };
         Ok(Some(match value {
             ValueOf::FirstElement => return one(self, list(self, 0)?.first().cloned()),
@@ -60,7 +61,7 @@ impl Machine<'_> {
                 for part in parts {
                     match self.heap.as_list(&part) {
                         Some(elements) => all.extend_from_slice(elements),
-                        None => return self.abort(&format!("{} is not a List", self.show(&part))),
+                        None => return self.wrong_type(&part, "is not a List"),
                     }
                 }
                 self.heap.list(all)

@@ -11,8 +11,9 @@ use std::rc::Rc;
 use num_traits::ToPrimitive;
 
 use super::heap::Key;
-use super::machine::{Flow, Machine, Stop};
+use super::machine::{Flow, Machine};
 use super::names::{self, Name};
+use super::stop::{PartKind, Stop};
 use super::value::{Abrupt, Part, Piece, Text, Value};
 use crate::ir::Order;
 use crate::phrases::ValueOf;
@@ -65,7 +66,7 @@ impl Machine<'_> {
             _ if self.heap.is_object(record) => Ok(Value::Absent),
             _ => {
                 let text = self.program.names.text(name);
-                self.abort(&format!("{} has no field {text}", self.show(record)))
+                self.lacks(self.show(record), PartKind::Field, text)
             }
         }
     }
@@ -80,7 +81,7 @@ impl Machine<'_> {
         };
         match found {
             Some(found) => Ok(found),
-            None => self.abort(&format!("{} has no element {}", self.show(list), self.show(index))),
+            None => self.lacks(self.show(list), PartKind::Element, &self.show(index)),
         }
     }
 
@@ -128,7 +129,7 @@ impl Machine<'_> {
 
     /// What a loop goes over, from the stack.
     pub(super) fn elements(&mut self, order: Order) -> Result<Vec<Value>, Stop> {
-        let Some(frame) = self.frames.last_mut() else { return self.abort("no frame") };
+        let Some(frame) = self.frames.last_mut() else { return self.missing("no frame") };
         let last = frame.stack.pop().unwrap_or(Value::Undefined);
         let mut found: Vec<Value> = match &last {
             Value::Cell(_) => self.heap.as_list(&last).map(<[_]>::to_vec).unwrap_or_default(),
@@ -137,7 +138,7 @@ impl Machine<'_> {
             _ => {
                 let low = frame.stack.pop().and_then(|it| it.as_double());
                 let (Some(low), Some(high)) = (low, last.as_double()) else {
-                    return self.abort("this has no elements");
+                    return self.wrong("this has no elements");
                 };
                 let count = (high - low + 1.0).clamp(0.0, 1e8) as usize;
                 let plain = self.program.plain_numbers;
@@ -162,7 +163,7 @@ impl Machine<'_> {
     /// The keys of an object's own properties; in an order by number, only array indices have one.
     pub(super) fn own_keys(&self, object: &Value, order: Order) -> Result<Vec<Value>, Stop> {
         let Some(object) = self.heap.as_object(object) else {
-            return self.abort("this is no object");
+            return self.wrong("this is no object");
         };
         let mut keys: Vec<Value> =
             object.properties.iter().map(|(key, _)| key_value(key)).collect();
@@ -191,7 +192,7 @@ impl Machine<'_> {
         let intrinsics = self.heap.field(&self.realm, names::INTRINSICS);
         match intrinsics.and_then(|it| self.heap.field(it, name)) {
             Some(value) => Ok(value.clone()),
-            None => self.not_yet(&format!("the intrinsic {}", self.program.names.text(name))),
+            None => self.unsupported(format!("the intrinsic {}", self.program.names.text(name))),
         }
     }
 
@@ -213,7 +214,7 @@ impl Machine<'_> {
                 }
                 Ok(all.into())
             }
-            other => self.abort(&format!("{} is not a string", self.show(other))),
+            other => self.wrong_type(other, "is not a string"),
         }
     }
 

@@ -6,7 +6,8 @@ use num_bigint::BigInt;
 use num_traits::FromPrimitive;
 
 use super::super::arithmetic::mathematical;
-use super::super::machine::{Machine, Stop};
+use super::super::machine::Machine;
+use super::super::stop::Stop;
 use super::super::value::Value;
 use crate::phrases::ValueOf;
 
@@ -75,7 +76,7 @@ impl Machine<'_> {
             }
             (ValueOf::Remainder, _) | (ValueOf::Quotient, _) => {
                 let (Some(a), Some(b)) = (arguments.first(), arguments.get(1)) else {
-                    return self.abort("a division of nothing");
+                    return self.missing("a division of nothing");
                 };
                 self.division(a, b, value == ValueOf::Quotient)?
             }
@@ -111,7 +112,7 @@ impl Machine<'_> {
             },
             Value::BigInt(integer) => mathematical((**integer).clone()),
             Value::Mathematical(_) | Value::Integer(_) => value.clone(),
-            _ => return self.abort(&format!("{} has no mathematical value", self.show(value))),
+            _ => return self.wrong_type(value, "has no mathematical value"),
         })
     }
 
@@ -120,7 +121,7 @@ impl Machine<'_> {
             Value::Integer(integer) | Value::BigInt(integer) => (**integer).clone(),
             other => match other.as_double().and_then(BigInt::from_f64) {
                 Some(integer) => integer,
-                None => return self.abort("this is no integer"),
+                None => return self.wrong("this is no integer"),
             },
         };
         Ok(Value::BigInt(Rc::new(integer)))

@@ -1,7 +1,8 @@
 //! Objects, records, parse nodes and environments.
 
-use super::super::machine::{Flow, Machine, Stop};
+use super::super::machine::{Flow, Machine};
 use super::super::names::{self, Name};
+use super::super::stop::Stop;
 use super::super::value::{Part, Piece, Value};
 use super::value_key;
 use crate::phrases::ValueOf;
@@ -27,7 +28,7 @@ impl Machine<'_> {
             }
             ValueOf::NewBuiltIn => self.new_built_in(&arguments)?,
             ValueOf::ErrorObject => {
-                let Value::Enum(error) = first else { return self.abort("this is no error") };
+                let Value::Enum(error) = first else { return self.wrong("this is no error") };
                 match self.new_error(error)? {
                     Value::Abrupt(abrupt) => abrupt.value.clone(),
                     value => value,
@@ -36,19 +37,19 @@ impl Machine<'_> {
             ValueOf::NewWrapper => return self.new_wrapper(&arguments),
             ValueOf::TableName => {
                 let Value::FieldName(table) = first else {
-                    return self.abort("there is no such table");
+                    return self.missing("there is no such table");
                 };
                 let number = arguments.get(1).and_then(Value::as_index).unwrap_or_default();
                 let rows = self.program.tables.get(&table).map_or(&[][..], Vec::as_slice);
                 // The row of names comes first.
                 match rows.get(number + 1).and_then(|row| row.get(1)) {
                     Some(name) => Value::text(name.trim_matches(['*', '"'])),
-                    None => return self.abort("the table has no such row"),
+                    None => return self.missing("the table has no such row"),
                 }
             }
             ValueOf::LookedUp => {
                 let Some(Value::FieldName(table)) = arguments.last() else {
-                    return self.abort("there is no such table");
+                    return self.missing("there is no such table");
                 };
                 return self.operation(*table, vec![first]);
             }
@@ -78,7 +79,7 @@ impl Machine<'_> {
                 let (Value::GrammarSymbol(name), Some(node)) =
                     (first, self.frames.last().and_then(|frame| frame.node))
                 else {
-                    return self.abort("there is no parse node here");
+                    return self.missing("there is no parse node here");
                 };
                 self.child(node, name, 0)?
             }
@@ -86,7 +87,7 @@ impl Machine<'_> {
                 let (Value::GrammarSymbol(name), Some(Value::Piece(piece))) =
                     (first, arguments.last())
                 else {
-                    return self.abort("there is no parse node here");
+                    return self.missing("there is no parse node here");
                 };
                 self.child_through(*piece, name)?
             }
@@ -95,13 +96,13 @@ impl Machine<'_> {
                 let text = String::from_utf16_lossy(&text);
                 match self.program.names.find(&text) {
                     Some(name) => self.intrinsic(name)?,
-                    None => return self.not_yet(&format!("the intrinsic {text}")),
+                    None => return self.unsupported(format!("the intrinsic {text}")),
                 }
             }
             ValueOf::TableOperation => return self.table_operation(&arguments).map(Flow::Value),
             ValueOf::ParseInstance => {
                 let Value::FieldName(production) = first else {
-                    return self.abort("no production");
+                    return self.missing("no production");
                 };
                 let goal = self
                     .program
@@ -117,7 +118,7 @@ impl Machine<'_> {
                 let (Value::Text(text), Some(Value::GrammarSymbol(goal))) =
                     (&first, arguments.get(1))
                 else {
-                    return self.not_yet("parsing this");
+                    return self.unsupported("parsing this");
                 };
                 let (text, goal) = (String::from_utf16_lossy(text), self.program.names.text(*goal));
                 self.parse_inside(goal, &text)?
@@ -129,7 +130,7 @@ impl Machine<'_> {
             }
             ValueOf::Power => {
                 let (Some(a), Some(b)) = (arguments.first(), arguments.get(1)) else {
-                    return self.abort("a power of nothing");
+                    return self.missing("a power of nothing");
                 };
                 let power = self.arithmetic(crate::ir::Operator::Power, a, b)?;
                 if matches!(a, Value::BigInt(_)) { self.big(&power)? } else { power }
@@ -137,7 +138,7 @@ impl Machine<'_> {
             ValueOf::EscapeListed => match self.escape_row(&first).and_then(|row| row.last()) {
                 // The markup of the text doubles backslashes.
                 Some(escape) => Value::text(&escape.trim_matches('`').replace("\\\\", "\\")),
-                None => return self.abort("the table has no such row"),
+                None => return self.missing("the table has no such row"),
             },
             ValueOf::SlotsListed => {
                 let table = match first {
@@ -167,7 +168,7 @@ impl Machine<'_> {
                 };
                 match code {
                     Some(code) => Value::Algorithm(*code),
-                    None => return self.not_yet("the algorithm of another clause"),
+                    None => return self.unsupported("the algorithm of another clause"),
                 }
             }
             ValueOf::RequiredParameters => {
@@ -183,7 +184,7 @@ impl Machine<'_> {
             }
             ValueOf::PrivateNameIn => {
                 let [names, Value::FieldName(field), wanted] = arguments.as_slice() else {
-                    return self.abort("there is no such name");
+                    return self.missing("there is no such name");
                 };
                 let names = self.heap.as_list(names).unwrap_or_default();
                 let found = names
@@ -191,21 +192,21 @@ impl Machine<'_> {
                     .find(|name| self.heap.field(name, *field).is_some_and(|it| it.same(wanted)));
                 match found {
                     Some(name) => name.clone(),
-                    None => return self.abort("there is no such name"),
+                    None => return self.missing("there is no such name"),
                 }
             }
             ValueOf::SecondContext => match self.contexts.iter().rev().nth(1) {
                 Some(context) => context.clone(),
-                None => return self.abort("there is only one execution context"),
+                None => return self.missing("there is only one execution context"),
             },
             ValueOf::Hint => first,
             ValueOf::EvaluatedNode => match self.frames.iter().rev().find_map(|frame| frame.node) {
                 Some(node) => Value::Piece(node),
-                None => return self.abort("nothing is being evaluated"),
+                None => return self.missing("nothing is being evaluated"),
             },
             ValueOf::ItemsIn => {
                 let (Value::GrammarSymbol(name), Some(list)) = (first, arguments.get(1)) else {
-                    return self.abort("there is no such list");
+                    return self.missing("there is no such list");
                 };
                 let items = match list {
                     Value::Piece(list) => self.items(*list, name),
@@ -213,7 +214,7 @@ impl Machine<'_> {
                 };
                 self.heap.list(items)
             }
-            other => return self.not_yet(&format!("{other:?}")),
+            other => return self.unsupported(format!("{other:?}")),
         };
         Ok(Flow::Value(found))
     }
@@ -231,12 +232,12 @@ impl Machine<'_> {
 
     pub(super) fn new_wrapper(&mut self, arguments: &[Value]) -> Result<Flow, Stop> {
         let [Value::Enum(kind), Value::FieldName(slot), value] = arguments else {
-            return self.not_yet("this object");
+            return self.unsupported("this object");
         };
         let prototype = format!("%{}.prototype%", self.program.names.text(*kind));
         let prototype = match self.program.names.find(&prototype) {
             Some(name) => self.intrinsic(name)?,
-            None => return self.not_yet(&prototype),
+            None => return self.unsupported(&prototype),
         };
         // Strings have indices, too.
         if let Some(create) = self.program.names.find("StringCreate")
@@ -260,7 +261,7 @@ impl Machine<'_> {
         let key = key.and_then(value_key);
         let property =
             self.heap.as_object(object).zip(key).and_then(|(it, key)| it.property(&key)).cloned();
-        let Some(property) = property else { return self.abort("there is no such property") };
+        let Some(property) = property else { return self.missing("there is no such property") };
         let mut fields = match property.set {
             Some(set) => vec![(names::GET, property.first), (names::SET, set)],
             None => vec![
@@ -278,13 +279,13 @@ impl Machine<'_> {
         name: &Value,
         environment: Option<&Value>,
     ) -> Result<Value, Stop> {
-        let Value::Text(name) = name else { return self.abort("this is no name") };
+        let Value::Text(name) = name else { return self.wrong("this is no name") };
         let record = environment.and_then(|it| self.heap.as_record(it));
         let binding =
             record.and_then(|it| it.bindings.iter().find(|binding| binding.name == *name));
         match binding.and_then(|binding| binding.value.clone()) {
             Some(value) => Ok(value),
-            None => self.abort("the binding has no value"),
+            None => self.missing("the binding has no value"),
         }
     }
 
@@ -304,7 +305,7 @@ impl Machine<'_> {
                 _ => None,
             };
         }
-        self.abort("this covers nothing")
+        self.wrong("this covers nothing")
     }
 
     /// A child with a name, looked for through nodes with one child.
@@ -334,7 +335,7 @@ impl Machine<'_> {
     /// A table in a step: the row whose first cells are the values, and its last cell.
     pub(super) fn table_operation(&self, arguments: &[Value]) -> Result<Value, Stop> {
         let Some((Value::FieldName(figure), wanted)) = arguments.split_last() else {
-            return self.abort("a table is missing");
+            return self.missing("a table is missing");
         };
         let rows = crate::run::host::table_rows(self.program.names.text(*figure));
         let wanted: Vec<String> = wanted
@@ -350,7 +351,7 @@ impl Machine<'_> {
             row.len() > wanted.len() && row.iter().zip(&wanted).all(|(cell, wanted)| cell == wanted)
         });
         let Some(cell) = row.and_then(|row| row.last()) else {
-            return self.abort("the table has no such row");
+            return self.missing("the table has no such row");
         };
         match self.program.names.find(cell).filter(|_| cell.chars().any(char::is_alphabetic)) {
             Some(name) => Ok(Value::Enum(name)),

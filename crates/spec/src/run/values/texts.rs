@@ -1,6 +1,7 @@
 //! Strings, code units and code points.
 
-use super::super::machine::{Machine, Stop};
+use super::super::machine::Machine;
+use super::super::stop::Stop;
 use super::super::value::Value;
 use crate::phrases::ValueOf;
 
@@ -30,14 +31,14 @@ impl Machine<'_> {
                 let slice = at(1).zip(end).and_then(|(from, to)| text.get(from..to));
                 match slice {
                     Some(slice) => Value::Text(slice.into()),
-                    None => return self.abort("the substring is not inside the string"),
+                    None => return self.missing("the substring is not inside the string"),
                 }
             }
             ValueOf::CodeUnitAt => {
                 let text = self.units(arguments.get(1).unwrap_or(&Value::Undefined))?;
                 match at(0).and_then(|at| text.get(at)) {
                     Some(unit) => Value::Text([*unit].into()),
-                    None => return self.abort("the string has no such code unit"),
+                    None => return self.missing("the string has no such code unit"),
                 }
             }
             ValueOf::NumericValueOf => {
@@ -59,7 +60,7 @@ impl Machine<'_> {
             ValueOf::FirstUnits | ValueOf::LastUnits => {
                 let text = self.units(arguments.get(1).unwrap_or(&Value::Undefined))?;
                 let Some(count) = at(0).filter(|count| *count <= text.len()) else {
-                    return self.abort("the string is not that long");
+                    return self.missing("the string is not that long");
                 };
                 Value::Text(match value {
                     ValueOf::FirstUnits => text[..count].into(),
@@ -80,7 +81,7 @@ impl Machine<'_> {
                 let slice = at(2).zip(at(0)).and_then(|(from, count)| text.get(from..from + count));
                 match slice {
                     Some(slice) => Value::Text(slice.into()),
-                    None => return self.abort("the substring is not inside the string"),
+                    None => return self.missing("the substring is not inside the string"),
                 }
             }
             ValueOf::EmptyCodePoints => Value::text(""),

@@ -61,7 +61,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let corpus = corpus::read(&args.programs).map_err(|error| Failure::usage(error.to_string()))?;
     let document = text::document(&args.spec, context)?;
     let specification = Specification::new(&document)
-        .map_err(|stop| Failure::usage(format!("{} cannot be run: {stop:?}", args.spec)))?;
+        .map_err(|stop| Failure::usage(format!("{} cannot be run: {stop}", args.spec)))?;
     let mut coverage = cover(&specification, &corpus.programs, args);
     coverage.uncovered = uncovered(&specification, &coverage.steps, args.uncovered);
     if let Some(path) = &args.html {

@@ -19,7 +19,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use self::scope::Scope;
-use self::score::Score;
+use self::score::{Failed, Score};
 use super::text;
 use crate::exit_code::{Exit, Failure};
 use crate::{Context, Format, progress, terminal};
@@ -125,18 +125,18 @@ impl Laboratory<'_> {
     /// Runs tests until none is left. An edition's values belong to one thread, so each has its own.
     fn work(&self, total: &Mutex<Score>) -> anyhow::Result<()> {
         let specification = Specification::new(&Document::parse(self.source))
-            .map_err(|stop| Failure::usage(format!("the edition cannot be run: {stop:?}")))?;
+            .map_err(|stop| Failure::usage(format!("the edition cannot be run: {stop}")))?;
         let mut bench = Bench { specification, harnesses: HashMap::new() };
         let mut score = Score::default();
         while let Some(name) = self.tests.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             let test = self.suite.test(name)?;
             let failed = bench.test(self, &test, &mut score)?;
             match failed {
-                Some(cause) if score::met_regexp(&cause) => {
+                Some(failed) if failed.met_regexp() => {
                     *score.left_out.entry("RegExp, met while running").or_default() += 1;
                 }
-                Some(cause) => {
-                    score.failed.insert(name.clone(), cause);
+                Some(failed) => {
+                    score.failed.insert(name.clone(), failed.cause());
                 }
                 None => score.passed += 1,
             }
@@ -160,7 +160,7 @@ impl Bench {
         laboratory: &Laboratory<'_>,
         test: &Test,
         score: &mut Score,
-    ) -> anyhow::Result<Option<String>> {
+    ) -> anyhow::Result<Option<Failed>> {
         let names = laboratory.suite.includes(test);
         let key = names.join(" ");
         if !self.harnesses.contains_key(&key) {
@@ -169,11 +169,11 @@ impl Bench {
         }
         let start = match self.harnesses.get(&key).context("the harness was run")? {
             Ok(start) => start,
-            Err(outcome) => return Ok(Some(format!("harness: {}", score::cause(outcome)))),
+            Err(outcome) => return Ok(Some(Failed::Harness(outcome.clone()))),
         };
         let run = self.specification.run_from(start, &test.script(true), laboratory.budget);
         score.steps += run.steps;
-        Ok(score::failure(&run, test.front_matter.has_flag("async")))
+        Ok(Failed::of(&run, test.front_matter.has_flag("async")))
     }
 
     fn harness(

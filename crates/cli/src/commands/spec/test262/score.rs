@@ -21,15 +21,54 @@ pub struct Score {
     pub steps: u64,
 }
 
-/// Why a run does not pass; `None` if it does.
-pub fn failure(run: &Run, asynchronous: bool) -> Option<String> {
-    match &run.outcome {
-        Outcome::Normal(_) if asynchronous => match run.output.iter().find(|it| is_sign(it)) {
-            Some(line) => line.strip_prefix(FAILURE).map(|why| format!("rejects:{why}")),
-            None => Some("asynchronous, and does not complete".to_owned()),
-        },
-        Outcome::Normal(_) => None,
-        other => Some(cause(other)),
+/// Why a test does not pass.
+pub enum Failed {
+    /// A file of its harness does not end normally.
+    Harness(Outcome),
+    /// It does not end normally.
+    Ended(Outcome),
+    /// It is asynchronous, and says that it fails.
+    Rejected(String),
+    /// It is asynchronous, and does not say how it ends.
+    Incomplete,
+}
+
+impl Failed {
+    /// Why a run does not pass; `None` if it does.
+    pub fn of(run: &Run, asynchronous: bool) -> Option<Self> {
+        match &run.outcome {
+            Outcome::Normal(_) if asynchronous => match run.output.iter().find(|it| is_sign(it)) {
+                Some(line) => {
+                    line.strip_prefix(FAILURE).map(|why| Failed::Rejected(why.to_owned()))
+                }
+                None => Some(Failed::Incomplete),
+            },
+            Outcome::Normal(_) => None,
+            other => Some(Failed::Ended(other.clone())),
+        }
+    }
+
+    /// Whether a test stopped because it, or its harness, makes a regular expression: these are out
+    /// of scope, and a literal shows only when it is run.
+    pub fn met_regexp(&self) -> bool {
+        let (Failed::Harness(Outcome::Stopped(stop)) | Failed::Ended(Outcome::Stopped(stop))) =
+            self
+        else {
+            return false;
+        };
+        stop.place().is_some_and(|algorithm| {
+            algorithm.contains("RegularExpressionLiteral") || algorithm.starts_with("RegExp")
+        })
+    }
+
+    /// The cause, so that those with one cause are the same.
+    pub fn cause(&self) -> String {
+        match self {
+            Failed::Harness(outcome) => format!("harness: {}", cause(outcome)),
+            Failed::Ended(outcome) => cause(outcome),
+            Failed::Rejected(why) => format!("rejects:{why}"),
+            Failed::Incomplete => "asynchronous, and does not complete".to_owned(),
+        }
     }
 }
 
@@ -37,23 +76,16 @@ fn is_sign(line: &str) -> bool {
     line == COMPLETE || line.starts_with(FAILURE)
 }
 
-/// Whether a test stopped because it, or its harness, makes a regular expression: these are out of
-/// scope, and a literal shows only when it is run.
-pub fn met_regexp(cause: &str) -> bool {
-    let stopped = ["aborts: ", "not yet: "].iter().any(|how| cause.contains(how));
-    let place = cause.rsplit("(in ").next().unwrap_or_default();
-    stopped && (place.contains("RegularExpressionLiteral") || place.starts_with("RegExp"))
-}
-
-/// How a script ended, so that those with one cause are the same.
-pub fn cause(outcome: &Outcome) -> String {
+fn cause(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Normal(_) => "ends normally".to_owned(),
-        Outcome::Throw(value) => format!("throws: {}", terminal::shortened(value, 140)),
+        Outcome::Throw(thrown) => format!("throws: {}", terminal::shortened(&thrown.shown, 140)),
         Outcome::Syntax(error) => format!("refused: {}", terminal::shortened(&error.message, 140)),
-        Outcome::Stopped(Stop::Yet(place, what)) => format!("not yet: {what} (in {place})"),
-        Outcome::Stopped(Stop::Abort(place, why)) => {
-            format!("aborts: {} (in {place})", terminal::shortened(why, 140))
+        Outcome::Stopped(Stop::Unsupported { place, what }) => {
+            format!("not yet: {what} (in {place})")
+        }
+        Outcome::Stopped(Stop::Abort { place, reason }) => {
+            format!("aborts: {} (in {place})", terminal::shortened(&reason.to_string(), 140))
         }
         Outcome::Stopped(Stop::Steps) => "takes too many steps".to_owned(),
         Outcome::Stopped(Stop::Depth) => "calls too deep".to_owned(),
