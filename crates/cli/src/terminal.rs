@@ -40,6 +40,12 @@ pub fn shortened(text: &str, most: usize) -> String {
     }
 }
 
+/// An error with its causes, in one line.
+pub fn with_causes(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(error.source(), |cause| cause.source());
+    causes.fold(error.to_string(), |said, cause| format!("{said}: {cause}"))
+}
+
 fn is_steering(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')

@@ -8,6 +8,7 @@ use parallax_model::Misbehaviour;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::answer::{Answer, Refusal};
 use crate::rpc::{excerpt, read, wire_failure};
 use crate::transport::Transport;
 
@@ -25,13 +26,6 @@ pub trait Request: Serialize {
 pub struct Ticket<R> {
     number: u64,
     reply: PhantomData<fn() -> R>,
-}
-
-/// An actor declined a request.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal {
-    /// Its reason.
-    pub message: String,
 }
 
 /// Something that an actor reports by itself.
@@ -60,7 +54,7 @@ pub struct Vocabulary {
     pub unwanted: &'static [&'static str],
 }
 
-type Reply = Result<String, Refusal>;
+type Reply = Answer<String>;
 
 /// The client's end of a connection.
 pub struct Actors {
@@ -128,11 +122,11 @@ impl Actors {
     pub async fn reply<R: DeserializeOwned>(
         &mut self,
         ticket: Ticket<R>,
-    ) -> Result<Result<R, Refusal>, Misbehaviour> {
+    ) -> Result<Answer<R>, Misbehaviour> {
         loop {
             match self.replies.remove(&ticket.number) {
-                Some(Ok(packet)) => return read("reply", &packet).map(Ok),
-                Some(Err(refusal)) => return Ok(Err(refusal)),
+                Some(Answer::Given(packet)) => return read("reply", &packet).map(Answer::Given),
+                Some(Answer::Declined(refusal)) => return Ok(Answer::Declined(refusal)),
                 None => self.pump().await?,
             }
         }
@@ -142,8 +136,8 @@ impl Actors {
     /// misbehaviour whenever it comes.
     pub fn assume<R>(&mut self, ticket: Ticket<R>) -> Result<(), Misbehaviour> {
         match self.replies.remove(&ticket.number) {
-            Some(Ok(_)) => Ok(()),
-            Some(Err(refusal)) => Err(unexpected(&refusal)),
+            Some(Answer::Given(_)) => Ok(()),
+            Some(Answer::Declined(refusal)) => Err(unexpected(&refusal)),
             None => {
                 self.assumed.insert(ticket.number);
                 Ok(())
@@ -171,9 +165,14 @@ impl Actors {
         request: &R,
     ) -> Result<R::Reply, Misbehaviour> {
         let ticket = self.post(actor, request).await?;
-        self.reply(ticket).await?.map_err(|refusal| {
-            Misbehaviour::Nonsense(format!("{} was declined: {}", R::TYPE, refusal.message))
-        })
+        match self.reply(ticket).await? {
+            Answer::Given(reply) => Ok(reply),
+            Answer::Declined(refusal) => Err(Misbehaviour::Nonsense(format!(
+                "{} was declined: {}",
+                R::TYPE,
+                refusal.message
+            ))),
+        }
     }
 
     /// The next event of that name from that actor; other events are kept.
@@ -239,14 +238,14 @@ impl Actors {
             return Ok(());
         }
         let reply = match error {
-            None => Ok(packet),
-            Some(error) => Err(Refusal {
+            None => Answer::Given(packet),
+            Some(error) => Answer::Declined(Refusal {
                 message: message.map_or(error.clone(), |message| format!("{error}: {message}")),
             }),
         };
         match (self.assumed.remove(&number), reply) {
-            (true, Err(refusal)) => Err(unexpected(&refusal)),
-            (true, Ok(_)) => Ok(()),
+            (true, Answer::Declined(refusal)) => Err(unexpected(&refusal)),
+            (true, Answer::Given(_)) => Ok(()),
             (false, reply) => {
                 self.replies.insert(number, reply);
                 Ok(())
@@ -334,9 +333,10 @@ mod tests {
         let one = actors.post("a", &Ping { n: 1 }).await.unwrap();
         let two = actors.post("a", &Ping { n: 2 }).await.unwrap();
         let three = actors.post("b", &Ping { n: 3 }).await.unwrap();
-        assert_eq!(actors.reply(two).await.unwrap().unwrap_err().message, "no: never");
-        assert_eq!(actors.reply(one).await.unwrap().unwrap().pong, "\\ud800");
-        assert_eq!(actors.reply(three).await.unwrap().unwrap().pong, "three");
+        let Answer::Declined(refusal) = actors.reply(two).await.unwrap() else { panic!("a pong") };
+        assert_eq!(refusal.message, "no: never");
+        assert_eq!(actors.reply(one).await.unwrap().given().unwrap().pong, "\\ud800");
+        assert_eq!(actors.reply(three).await.unwrap().given().unwrap().pong, "three");
         let event = actors.event("a", "tick").await.unwrap();
         assert_eq!(event.read::<Pong>().unwrap().pong, "e");
         assert!(matches!(actors.event("a", "tick").await, Err(Misbehaviour::Died(_))));

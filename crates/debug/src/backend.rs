@@ -1,11 +1,13 @@
 //! The contract between Parallax and one kind of debugger.
 
 use std::any::Any;
+use std::io;
 use std::ops::Range;
 use std::os::fd::OwnedFd;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Weak};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use parallax_model::{Action, Family, Location, Misbehaviour, Observation, Program};
@@ -173,7 +175,7 @@ pub enum Loaded {
 pub enum LaunchError {
     /// The command does not exist or cannot be executed.
     #[error(
-        "cannot run `{command}` for debugger `{name}`: {cause}; `parallax doctor` shows what is installed, `parallax setup` installs what is missing"
+        "cannot run `{command}` for debugger `{name}`; `parallax doctor` shows what is installed, `parallax setup` installs what is missing"
     )]
     Command {
         /// The instance.
@@ -181,19 +183,92 @@ pub enum LaunchError {
         /// Its command.
         command: String,
         /// What the system said.
-        cause: std::io::Error,
+        #[source]
+        cause: io::Error,
     },
     /// It was started, or found, but never got ready.
-    #[error("debugger `{name}` did not get ready: {cause}")]
+    #[error("debugger `{name}` did not get ready")]
     NotReady {
         /// The instance.
         name: String,
-        /// What happened, with the tail of its error output where there is one.
-        cause: String,
+        /// What happened.
+        #[source]
+        cause: NotReady,
     },
 }
 
+/// Why a debugger never got ready.
+#[derive(Debug, thiserror::Error)]
+pub enum NotReady {
+    /// Its backend does not exist.
+    #[error("there is no backend `{backend}`; there are {}", known.join(", "))]
+    NoBackend {
+        /// The name that the configuration has.
+        backend: String,
+        /// The names of all backends.
+        known: Vec<&'static str>,
+    },
+    /// It took too long.
+    #[error("it was not ready within {0:?}")]
+    TooSlow(Duration),
+    /// Its endpoint does not answer.
+    #[error("cannot attach to {address}")]
+    Attach {
+        /// The endpoint.
+        address: String,
+        /// What the system said.
+        #[source]
+        cause: io::Error,
+    },
+    /// It cannot be attached to at all.
+    #[error(
+        "a running {0} cannot be attached to: each program needs a process of its own; give a `command`"
+    )]
+    NeverAttached(&'static str),
+    /// It ended, or printed something else than what was waited for.
+    #[error("it printed no address ({0})")]
+    NoAddress(String),
+    /// Its protocol failed.
+    #[error("{misbehaviour}{}", exit.as_ref().map(|exit| format!(" ({exit})")).unwrap_or_default())]
+    Misbehaved {
+        /// What it did.
+        misbehaviour: Misbehaviour,
+        /// How its process ended and what it last printed, where there is one.
+        exit: Option<String>,
+    },
+    /// A file or a pipe that it needs cannot be made.
+    #[error("cannot make its files and pipes")]
+    Files(#[from] io::Error),
+    /// Its wire cannot be recorded.
+    #[error("cannot record to {}", path.display())]
+    Record {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        #[source]
+        cause: io::Error,
+    },
+    /// The task that launched it was ended.
+    #[error("its launch was given up")]
+    GivenUp,
+}
+
 impl Instance {
+    /// An instance that launches a command, with nothing else set.
+    pub fn new(name: &str, backend: &str, command: impl Into<PathBuf>) -> Self {
+        Instance {
+            name: name.to_owned(),
+            backend: backend.to_owned(),
+            command: command.into(),
+            args: Vec::new(),
+            endpoint: None,
+            record: None,
+            meter: None,
+            common: Common::default(),
+            fault: None,
+        }
+    }
+
     /// Starts a command on behalf of the instance.
     pub fn spawn(
         &self,
@@ -245,21 +320,19 @@ impl Instance {
         let number = LAUNCHES.fetch_add(1, Ordering::Relaxed);
         let path = folder.join(format!("{}-{number}.wire", self.name));
         let recorder = Recorder::new(transport, &path).map_err(|error| {
-            self.not_ready(format!("cannot record to {}: {error}", path.display()))
+            self.not_ready(NotReady::Record { path: path.clone(), cause: error })
         })?;
         Ok(Box::new(recorder))
     }
 
     /// The error for an instance whose protocol failed before it was ready.
-    pub fn broken(&self, cause: Misbehaviour, process: Option<&mut Process>) -> LaunchError {
-        match process {
-            Some(process) => self.not_ready(format!("{cause} ({})", process.epitaph())),
-            None => self.not_ready(cause),
-        }
+    pub fn broken(&self, misbehaviour: Misbehaviour, process: Option<&mut Process>) -> LaunchError {
+        let exit = process.map(Process::epitaph);
+        self.not_ready(NotReady::Misbehaved { misbehaviour, exit })
     }
 
     /// The error for an instance that started but did not get ready.
-    pub fn not_ready(&self, cause: impl ToString) -> LaunchError {
-        LaunchError::NotReady { name: self.name.clone(), cause: cause.to_string() }
+    pub fn not_ready(&self, cause: impl Into<NotReady>) -> LaunchError {
+        LaunchError::NotReady { name: self.name.clone(), cause: cause.into() }
     }
 }

@@ -11,9 +11,10 @@ use parallax_model::{
     ScopeKind, Source, Value, Variable, Wanted,
 };
 
+use crate::answer::Answer;
 use crate::backend::{Ability, Loaded};
 use crate::protocols::webkit;
-use crate::rpc::{Event, First, Refusal, Request, Rpc};
+use crate::rpc::{Event, First, Request, Rpc};
 use crate::transport::Transport;
 use crate::v8;
 
@@ -124,7 +125,7 @@ impl Inspector {
         let evaluation = self.rpc.post(&webkit::RuntimeEvaluate { expression }).await?;
         let evaluated = loop {
             match self.rpc.event_or_reply(&evaluation).await? {
-                First::Reply(reply) => break reply.map_err(nonsense)?,
+                First::Reply(reply) => break reply.expected()?,
                 // The start of a module that the host loads is a start, too.
                 First::Event(event) => _ = self.handle(&event).await?,
             }
@@ -136,7 +137,7 @@ impl Inspector {
             Stop::Inside(_) => Run::Loaded,
             Stop::End(ending) => Run::Ended(ending),
         };
-        let start = self.rpc.reply(start).await?.map_err(nonsense)?.breakpoint_id;
+        let start = self.rpc.reply(start).await?.expected()?.breakpoint_id;
         let request = webkit::DebuggerRemoveBreakpoint { breakpoint_id: &start };
         post(&mut self.rpc, &request).await?;
         Ok(Loaded::Ready)
@@ -176,7 +177,7 @@ impl Inspector {
             start: place_of(script, 1, Some(0)),
             end: place_of(script, lines + 1, Some(0)),
         };
-        let locations = self.rpc.ask(&request).await?.map_err(nonsense)?.locations;
+        let locations = self.rpc.ask(&request).await?.expected()?.locations;
         Ok(locations.iter().map(|place| location(place, Source::Program)).collect())
     }
 
@@ -184,9 +185,9 @@ impl Inspector {
         let Some(call_frame_id) = self.frame.as_deref() else { return Ok(Observation::Unable) };
         let request = webkit::DebuggerEvaluateOnCallFrame { call_frame_id, expression };
         Ok(Observation::Evaluated(match self.rpc.ask(&request).await? {
-            Ok(evaluated) if evaluated.was_thrown => Err(first_line(evaluated.result)),
-            Ok(evaluated) => Ok(v8::value(evaluated.result)),
-            Err(refusal) => Err(refusal.message),
+            Answer::Given(evaluated) if evaluated.was_thrown => Err(first_line(evaluated.result)),
+            Answer::Given(evaluated) => Ok(v8::value(evaluated.result)),
+            Answer::Declined(refusal) => Err(refusal.message),
         }))
     }
 
@@ -283,7 +284,7 @@ impl Inspector {
         let mut scopes = Vec::new();
         for (kind, ticket) in tickets {
             let properties =
-                self.rpc.reply(ticket).await?.map_or_else(|_| Vec::new(), |read| read.properties);
+                self.rpc.reply(ticket).await?.given().map_or_else(Vec::new, |read| read.properties);
             let variables =
                 properties.into_iter().map(|property| variable(kind, property)).collect();
             scopes.push(Scope { kind, variables });
@@ -349,11 +350,12 @@ impl Breakpoints {
     ) -> Result<Observation, Misbehaviour> {
         let line = wanted.line;
         let place = match rpc.ask(&at(script, &wanted)).await? {
-            Ok(set) => self.took_place(set, wanted),
-            Err(refusal) if refusal.message.contains("already exists") => {
+            Answer::Given(set) => self.took_place(set, wanted),
+            // The protocol tells its refusals apart by their text only: it has no codes for them.
+            Answer::Declined(refusal) if refusal.message.contains("already exists") => {
                 self.find_place(rpc, script, wanted).await?
             }
-            Err(_) => return Ok(Observation::BreakpointSet(None)),
+            Answer::Declined(_) => return Ok(Observation::BreakpointSet(None)),
         };
         self.lines.entry(line).or_default().push(place);
         if let Some(shared) = self.places.get_mut(&place) {
@@ -391,7 +393,7 @@ impl Breakpoints {
             tickets.push((other, ticket));
         }
         for (other, ticket) in tickets {
-            let set = rpc.reply(ticket).await?.map_err(nonsense)?;
+            let set = rpc.reply(ticket).await?.expected()?;
             self.took_place(set, other);
         }
         Ok(place)
@@ -411,7 +413,7 @@ impl Breakpoints {
             return Ok(Observation::BreakpointRemoved(false));
         };
         let request = webkit::DebuggerRemoveBreakpoint { breakpoint_id: &shared.id };
-        Ok(Observation::BreakpointRemoved(rpc.ask(&request).await?.is_ok()))
+        Ok(Observation::BreakpointRemoved(rpc.ask(&request).await?.given().is_some()))
     }
 }
 
@@ -501,10 +503,6 @@ fn first_line(mirror: webkit::RemoteObject) -> String {
         (None, None) => mirror.subtype.unwrap_or(mirror.kind),
     };
     text.lines().next().unwrap_or_default().to_owned()
-}
-
-fn nonsense(refusal: Refusal) -> Misbehaviour {
-    Misbehaviour::Nonsense(refusal.message)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! replaced when it misbehaves.
 
 mod actors;
+mod answer;
 pub mod backend;
 pub mod backends;
 pub mod faults;
@@ -14,5 +15,5 @@ pub mod subject;
 pub mod transport;
 mod v8;
 
-pub use backend::{Ability, Backend, Common, Debugger, Instance, LaunchError, Loaded};
+pub use backend::{Ability, Backend, Common, Debugger, Instance, LaunchError, Loaded, NotReady};
 pub use subject::{Limits, Load, Subject};

@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use crate::answer::{Answer, Refusal};
 use crate::transport::Transport;
 
 /// A request's parameters, with its method and the type of its reply.
@@ -26,13 +27,6 @@ pub trait Request: Serialize {
 pub struct Ticket<R> {
     id: u64,
     reply: PhantomData<fn() -> R>,
-}
-
-/// The peer declined a request.
-#[derive(Debug, Clone, Deserialize)]
-pub struct Refusal {
-    /// Its reason.
-    pub message: String,
 }
 
 /// Something that the peer reports by itself.
@@ -55,10 +49,10 @@ pub enum First<R> {
     /// An event.
     Event(Event),
     /// The reply that was waited for.
-    Reply(Result<R, Refusal>),
+    Reply(Answer<R>),
 }
 
-type Reply = Result<Option<Box<RawValue>>, Refusal>;
+type Reply = Answer<Option<Box<RawValue>>>;
 
 /// The client's end of a connection.
 pub struct Rpc {
@@ -107,7 +101,7 @@ impl Rpc {
     pub async fn reply<R: DeserializeOwned>(
         &mut self,
         ticket: Ticket<R>,
-    ) -> Result<Result<R, Refusal>, Misbehaviour> {
+    ) -> Result<Answer<R>, Misbehaviour> {
         loop {
             if let Some(reply) = self.replies.remove(&ticket.id) {
                 return open(reply);
@@ -123,19 +117,21 @@ impl Rpc {
     }
 
     /// Sends a request and waits for its reply.
-    pub async fn ask<R: Request>(
-        &mut self,
-        request: &R,
-    ) -> Result<Result<R::Reply, Refusal>, Misbehaviour> {
+    pub async fn ask<R: Request>(&mut self, request: &R) -> Result<Answer<R::Reply>, Misbehaviour> {
         let ticket = self.post(request).await?;
         self.reply(ticket).await
     }
 
     /// Sends a request that has no reason to be declined.
     pub async fn call<R: Request>(&mut self, request: &R) -> Result<R::Reply, Misbehaviour> {
-        self.ask(request).await?.map_err(|refusal| {
-            Misbehaviour::Nonsense(format!("{} was declined: {}", R::METHOD, refusal.message))
-        })
+        match self.ask(request).await? {
+            Answer::Given(reply) => Ok(reply),
+            Answer::Declined(refusal) => Err(Misbehaviour::Nonsense(format!(
+                "{} was declined: {}",
+                R::METHOD,
+                refusal.message
+            ))),
+        }
     }
 
     /// The next wanted event, or the reply to `ticket`, whichever came first. The ticket stays
@@ -193,7 +189,8 @@ impl Rpc {
         match (message.id, message.method) {
             (Some(id), _) => {
                 if self.awaited.remove(&id) {
-                    self.replies.insert(id, message.error.map_or(Ok(message.result), Err));
+                    let given = Answer::Given(message.result);
+                    self.replies.insert(id, message.error.map_or(given, Answer::Declined));
                 }
             }
             (None, Some(method)) => {
@@ -248,10 +245,10 @@ fn parse(bytes: &[u8]) -> Result<Message, Misbehaviour> {
     })
 }
 
-fn open<R: DeserializeOwned>(reply: Reply) -> Result<Result<R, Refusal>, Misbehaviour> {
+fn open<R: DeserializeOwned>(reply: Reply) -> Result<Answer<R>, Misbehaviour> {
     match reply {
-        Ok(result) => decode("reply", result.as_deref()).map(Ok),
-        Err(refusal) => Ok(Err(refusal)),
+        Answer::Given(result) => decode("reply", result.as_deref()).map(Answer::Given),
+        Answer::Declined(refusal) => Ok(Answer::Declined(refusal)),
     }
 }
 
@@ -344,8 +341,9 @@ mod tests {
         );
         let one = rpc.post(&Ping {}).await.unwrap();
         let two = rpc.post(&Ping {}).await.unwrap();
-        assert_eq!(rpc.reply(one).await.unwrap().unwrap_err().message, "no");
-        assert_eq!(rpc.reply(two).await.unwrap().unwrap(), "two");
+        let declined = Answer::Declined(Refusal { message: "no".into() });
+        assert_eq!(rpc.reply(one).await.unwrap(), declined);
+        assert_eq!(rpc.reply(two).await.unwrap().given().unwrap(), "two");
         assert_eq!(rpc.event().await.unwrap().method, "tick");
         assert!(matches!(rpc.event().await, Err(Misbehaviour::Died(_))));
     }

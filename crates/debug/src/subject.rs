@@ -6,7 +6,7 @@ use std::time::Duration;
 use parallax_model::{Action, Family, Location, Misbehaviour, Observation, Program};
 use tokio::time::timeout;
 
-use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
+use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded, NotReady};
 use crate::backends;
 use crate::faults::Broken;
 
@@ -50,11 +50,7 @@ impl Subject {
     pub fn new(instance: Instance, limits: Limits) -> Result<Self, LaunchError> {
         let backend = backends::find(&instance.backend).ok_or_else(|| {
             let known: Vec<_> = backends::ALL.iter().map(|backend| backend.name()).collect();
-            instance.not_ready(format!(
-                "there is no backend `{}`; there are {}",
-                instance.backend,
-                known.join(", ")
-            ))
+            instance.not_ready(NotReady::NoBackend { backend: instance.backend.clone(), known })
         })?;
         Ok(Subject { instance, backend, limits, debugger: None, version: String::new() })
     }
@@ -171,7 +167,7 @@ async fn launch(
 ) -> Result<Box<dyn Debugger>, LaunchError> {
     let launched = timeout(limit, backend.launch(instance)).await;
     let debugger =
-        launched.unwrap_or_else(|_| Err(instance.not_ready(format!("not within {limit:?}"))))?;
+        launched.unwrap_or_else(|_| Err(instance.not_ready(NotReady::TooSlow(limit))))?;
     Ok(match instance.fault {
         Some(fault) => Box::new(Broken::new(debugger, fault)),
         None => debugger,

@@ -11,6 +11,7 @@ use parallax_model::{
     ScopeKind, Source, Value, Variable, Wanted,
 };
 
+use crate::answer::Answer;
 use crate::backend::{Ability, Loaded};
 use crate::protocols::cdp;
 use crate::rpc::{Event, First, Rpc, Ticket};
@@ -117,8 +118,8 @@ impl Inspector {
         if waiting {
             self.rpc.call(&cdp::RunIfWaiting {}).await?;
         }
-        self.rpc.reply(runtime).await?.ok();
-        self.rpc.reply(debugger).await?.ok();
+        self.rpc.reply(runtime).await?;
+        self.rpc.reply(debugger).await?;
         self.rpc.call(&cdp::SetPauseOnExceptions { state: "none" }).await?;
         self.rpc.call(&cdp::SetAsyncCallStackDepth { max_depth: 0 }).await?;
         Ok(())
@@ -129,18 +130,14 @@ impl Inspector {
         self.rpc.call(&cdp::SetBlackboxPatterns { patterns: LIBRARY }).await.map(drop)
     }
 
-    /// Runs a script that prepares a realm, an execution context, for a program. The inner error is
-    /// what it threw.
-    pub async fn prepare(
-        &mut self,
-        prelude: &str,
-        context: i64,
-    ) -> Result<Result<(), String>, Misbehaviour> {
+    /// Runs a script that prepares a realm, an execution context, for a program; one that throws is
+    /// rejected.
+    pub async fn prepare(&mut self, prelude: &str, context: i64) -> Result<Loaded, Misbehaviour> {
         let named = format!("{prelude}\n//# sourceURL=prelude");
         let request =
             cdp::RuntimeEvaluate { context_id: Some(context), ..evaluation(&named, false) };
         let thrown = self.rpc.call(&request).await?.exception_details;
-        Ok(thrown.map_or(Ok(()), |details| Err(details.first_line())))
+        Ok(thrown.map_or(Loaded::Ready, |details| Loaded::Rejected(details.first_line())))
     }
 
     /// Compiles a program in an execution context.
@@ -157,10 +154,7 @@ impl Inspector {
             execution_context_id: context,
         };
         self.stepping = false;
-        let compiled = match self.rpc.ask(&request).await? {
-            Ok(compiled) => compiled,
-            Err(refusal) => return Err(Misbehaviour::Nonsense(refusal.message)),
-        };
+        let compiled = self.rpc.ask(&request).await?.expected()?;
         match (compiled.script_id, compiled.exception_details) {
             (_, Some(details)) => Ok(Loaded::Rejected(details.first_line())),
             (Some(script), None) => {
@@ -208,14 +202,13 @@ impl Inspector {
     }
 
     /// Begins to run, by an expression, a module that will be reported under this address, and waits
-    /// for a pause before its first statement, which the expression provides for. The inner error
-    /// is why it cannot run.
+    /// for a pause before its first statement, which the expression provides for.
     pub async fn hold(
         &mut self,
         url: &str,
         expression: &str,
         context: i64,
-    ) -> Result<Result<(), String>, Misbehaviour> {
+    ) -> Result<Loaded, Misbehaviour> {
         self.stepping = false;
         self.by_expression = true;
         self.script.clear();
@@ -225,13 +218,15 @@ impl Inspector {
         let ticket = self.rpc.post(&request).await?;
         loop {
             match self.rpc.event_or_reply(&ticket).await? {
-                First::Reply(Ok(evaluated)) => {
-                    return Ok(Err(match ending(&evaluated) {
+                First::Reply(Answer::Given(evaluated)) => {
+                    return Ok(Loaded::Rejected(match ending(&evaluated) {
                         Ending::Threw(why) => why,
                         _ => "it ended before it began".into(),
                     }));
                 }
-                First::Reply(Err(refusal)) => return Err(Misbehaviour::Nonsense(refusal.message)),
+                First::Reply(Answer::Declined(refusal)) => {
+                    return Err(Misbehaviour::Nonsense(refusal.message));
+                }
                 First::Event(event) if event.method == "Debugger.paused" => break,
                 First::Event(event) if event.method == "Debugger.scriptParsed" => {
                     let parsed: cdp::ScriptParsed = event.params()?;
@@ -243,7 +238,7 @@ impl Inspector {
             }
         }
         self.run = Run::Loaded(Starter::Held(ticket));
-        Ok(Ok(()))
+        Ok(Loaded::Ready)
     }
 
     /// Performs one action of a session.
@@ -276,7 +271,8 @@ impl Inspector {
             line_number: wanted.line - 1,
             column_number: wanted.column,
         };
-        let Ok(set) = self.rpc.ask(&cdp::SetBreakpoint { location, condition }).await? else {
+        let request = cdp::SetBreakpoint { location, condition };
+        let Answer::Given(set) = self.rpc.ask(&request).await? else {
             return Ok(Observation::BreakpointSet(None));
         };
         let place = location_of(&set.actual_location);
@@ -298,7 +294,7 @@ impl Inspector {
         let script_id = self.twin.as_ref().map_or(&self.script, |(twin, _)| twin);
         let start = cdp::LineLocation { script_id, line_number: 0, column_number: None };
         let possible = self.rpc.ask(&cdp::GetPossibleBreakpoints { start }).await?;
-        let locations = possible.map_or_else(|_| Vec::new(), |possible| possible.locations);
+        let locations = possible.given().map_or_else(Vec::new, |possible| possible.locations);
         Ok(locations.iter().map(location_of).collect())
     }
 
@@ -313,8 +309,8 @@ impl Inspector {
     /// Ends counting; what of the program, which has this text, has not run.
     pub async fn end_coverage(&mut self, text: &str) -> Result<Vec<Range<Location>>, Misbehaviour> {
         let taken = self.rpc.ask(&cdp::ProfilerTakePreciseCoverage {}).await?;
-        self.rpc.ask(&cdp::ProfilerDisable {}).await?.ok();
-        let mut scripts = taken.map_or_else(|_| Vec::new(), |taken| taken.result).into_iter();
+        self.rpc.ask(&cdp::ProfilerDisable {}).await?;
+        let mut scripts = taken.given().map_or_else(Vec::new, |taken| taken.result).into_iter();
         let script = scripts.find(|script| script.script_id == self.script);
         let ranges = script.map_or_else(Vec::new, |script| script.functions).into_iter();
         let ranges: Vec<_> = ranges.flat_map(|function| function.ranges).collect();
@@ -326,11 +322,11 @@ impl Inspector {
         let Some(call_frame_id) = self.frame.as_deref() else { return Ok(Observation::Unable) };
         let request = cdp::EvaluateOnCallFrame { call_frame_id, expression, silent: true };
         Ok(Observation::Evaluated(match self.rpc.ask(&request).await? {
-            Ok(evaluated) => match evaluated.exception_details {
+            Answer::Given(evaluated) => match evaluated.exception_details {
                 None => Ok(value(evaluated.result)),
                 Some(details) => Err(details.first_line()),
             },
-            Err(refusal) => Err(refusal.message),
+            Answer::Declined(refusal) => Err(refusal.message),
         }))
     }
 
@@ -339,7 +335,8 @@ impl Inspector {
         else {
             return Ok(Observation::BreakpointRemoved(false));
         };
-        let removed = self.rpc.ask(&cdp::RemoveBreakpoint { breakpoint_id: &id }).await?.is_ok();
+        let request = cdp::RemoveBreakpoint { breakpoint_id: &id };
+        let removed = self.rpc.ask(&request).await?.given().is_some();
         // Several lines may have slid to one place; the program's breakpoint serves them all.
         let in_use = self.breakpoints.values().flatten().any(|other| other.place == place);
         if !in_use && let Some(id) = self.real.remove(&place) {
@@ -393,10 +390,12 @@ impl Inspector {
         };
         loop {
             match self.rpc.event_or_reply(&ticket).await? {
-                First::Reply(Ok(evaluated)) => {
+                First::Reply(Answer::Given(evaluated)) => {
                     return Ok(Observation::Finished(ending(&evaluated)));
                 }
-                First::Reply(Err(refusal)) => return Err(Misbehaviour::Nonsense(refusal.message)),
+                First::Reply(Answer::Declined(refusal)) => {
+                    return Err(Misbehaviour::Nonsense(refusal.message));
+                }
                 First::Event(event) => {
                     if let Some(paused) = self.handle(&event).await? {
                         self.run = Run::Going(ticket);
@@ -461,7 +460,7 @@ impl Inspector {
         let mut read = Vec::new();
         for (kind, ticket) in scopes {
             let properties =
-                self.rpc.reply(ticket).await?.map_or_else(|_| Vec::new(), |read| read.result);
+                self.rpc.reply(ticket).await?.given().map_or_else(Vec::new, |read| read.result);
             let variables = properties.into_iter().map(variable).collect();
             read.push(Scope { kind, variables });
         }
@@ -496,8 +495,8 @@ impl Inspector {
             let skip = self.rpc.post(&cdp::SetSkipAllPauses { skip: true }).await?;
             let resume = self.rpc.post(&cdp::DebuggerResume { terminate_on_resume }).await?;
             self.rpc.forget(resume);
-            self.rpc.reply(skip).await?.ok();
-            self.rpc.reply(ticket).await?.ok();
+            self.rpc.reply(skip).await?;
+            self.rpc.reply(ticket).await?;
             let heed = self.rpc.post(&cdp::SetSkipAllPauses { skip: false }).await?;
             self.rpc.forget(heed);
         } else if self.stepping {

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::exit_code::Exit;
 use crate::table::{cell_text, table};
-use crate::terminal::shortened;
+use crate::terminal::{shortened, with_causes};
 use crate::{Context, Format, terminal};
 
 /// Check each debugger: is it installed, which version is it, does it pass its self-tests
@@ -82,7 +82,7 @@ async fn examine(name: &str, context: &Context) -> anyhow::Result<Health> {
     let started = Instant::now();
     let mut subject = Subject::new(instance, context.config.limits()?)?;
     if let Err(error) = subject.bring_up().await {
-        health.complaints.push(error.to_string());
+        health.complaints.push(with_causes(&error));
         return Ok(health);
     }
     health.version = Some(subject.version().to_owned());
@@ -95,7 +95,9 @@ async fn examine(name: &str, context: &Context) -> anyhow::Result<Health> {
             Ok(SelfTestResult::Failed(wrong)) => {
                 health.complaints.push(format!("{}: {wrong}", test.name))
             }
-            Err(error) => health.complaints.push(format!("{}: {error}", test.name)),
+            Err(error) => {
+                health.complaints.push(format!("{}: {}", test.name, with_causes(&error)));
+            }
         }
     }
     health.seconds = started.elapsed().as_secs_f64();

@@ -211,8 +211,7 @@ impl Page {
         let Some((module, runner)) = addresses.split_once(' ') else {
             return Err(Misbehaviour::Nonsense(format!("addresses that are none: {addresses}")));
         };
-        let held = self.inspector.hold(module, &format!("import('{runner}')"), world).await?;
-        Ok(held.map_or_else(Loaded::Rejected, |()| Loaded::Ready))
+        self.inspector.hold(module, &format!("import('{runner}')"), world).await
     }
 }
 
@@ -238,7 +237,7 @@ impl Debugger for Page {
             cdp::PageCreateIsolatedWorld { frame_id: &self.frame, world_name: &world_name };
         let world = self.inspector.rpc.call(&request).await?.execution_context_id;
         if !program.prelude.is_empty()
-            && let Err(why) = self.inspector.prepare(&program.prelude, world).await?
+            && let Loaded::Rejected(why) = self.inspector.prepare(&program.prelude, world).await?
         {
             return Ok(Loaded::Rejected(why));
         }

@@ -12,7 +12,7 @@ use parallax_model::{Action, Family, Goal, Location, Misbehaviour, Observation, 
 use tokio::process::Command;
 use tokio::task::JoinHandle;
 
-use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
+use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded, NotReady};
 use crate::rpc::Rpc;
 use crate::transport;
 use crate::v8::{self, EVENTS, Inspector, calling, evaluation};
@@ -68,7 +68,7 @@ impl Backend for Deno {
 
     async fn launch(&self, instance: &Instance) -> Result<Box<dyn Debugger>, LaunchError> {
         if instance.endpoint.is_some() {
-            return Err(instance.not_ready("a running Deno cannot be attached to: each program needs a process of its own; give a `command`"));
+            return Err(instance.not_ready(NotReady::NeverAttached("Deno")));
         }
         let host = Host::new(instance).await?;
         Ok(Box::new(Processes {
@@ -157,7 +157,9 @@ impl Next {
     /// The process, when it is up.
     async fn take(&mut self, instance: &Instance) -> Result<Host, LaunchError> {
         match self.0.take() {
-            Some(begun) => begun.await.unwrap_or_else(|error| Err(instance.not_ready(error))),
+            Some(begun) => {
+                begun.await.unwrap_or_else(|_| Err(instance.not_ready(NotReady::GivenUp)))
+            }
             None => Host::new(instance).await,
         }
     }

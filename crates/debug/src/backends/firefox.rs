@@ -13,9 +13,9 @@ use tokio::process::Command;
 
 use self::breakable::Memory;
 use self::page::Page;
-use self::session::Session;
+use self::session::{Opened, Session};
 use crate::actors::Actors;
-use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
+use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded, NotReady};
 use crate::protocols::rdp;
 use crate::transport::{Framed, Transport};
 use parallax_process::{Process, Scratch};
@@ -119,7 +119,7 @@ async fn start(instance: &Instance) -> Result<(Scratch, Process, Box<dyn Transpo
     match connected {
         Some(Ok(transport)) => Ok((scratch, process, transport)),
         Some(Err(error)) => Err(instance.not_ready(error)),
-        None => Err(instance.not_ready(process.epitaph())),
+        None => Err(instance.not_ready(NotReady::NoAddress(process.epitaph()))),
     }
 }
 
@@ -154,7 +154,9 @@ async fn attach(instance: &Instance, address: &str) -> Result<Box<dyn Transport>
         }
         None => Framed::connect(address).await.map(|framed| Box::new(framed) as _),
     };
-    transport.map_err(|error| instance.not_ready(format!("cannot attach to {address}: {error}")))
+    transport.map_err(|cause| {
+        instance.not_ready(NotReady::Attach { address: address.to_owned(), cause })
+    })
 }
 
 /// A browser with the page that programs run in. The process goes before the folder that it
@@ -229,11 +231,11 @@ impl Debugger for Browser {
             self.page.renew().await?;
         }
         match Session::load(&mut self.page, program).await? {
-            Ok(session) => {
-                self.session = Some(session);
+            Opened::Session(session) => {
+                self.session = Some(*session);
                 Ok(Loaded::Ready)
             }
-            Err(reason) => Ok(Loaded::Rejected(reason)),
+            Opened::Rejected(reason) => Ok(Loaded::Rejected(reason)),
         }
     }
 

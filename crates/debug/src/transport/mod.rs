@@ -4,7 +4,7 @@ use std::io;
 
 use async_trait::async_trait;
 
-use crate::backend::{Instance, LaunchError};
+use crate::backend::{Instance, LaunchError, NotReady};
 use parallax_process::Process;
 
 mod framed;
@@ -47,7 +47,9 @@ pub async fn connect(
 ) -> Result<Box<dyn Transport>, LaunchError> {
     match WebSocket::connect(address).await {
         Ok(socket) => Ok(Box::new(socket)),
-        Err(error) => Err(instance.not_ready(format!("cannot attach to {address}: {error}"))),
+        Err(cause) => {
+            Err(instance.not_ready(NotReady::Attach { address: address.to_owned(), cause }))
+        }
     }
 }
 
@@ -67,6 +69,6 @@ pub async fn attach_to_printed(
     });
     match printed.await {
         Some(address) => attach(instance, &address).await,
-        None => Err(instance.not_ready(format!("it printed no address ({})", process.epitaph()))),
+        None => Err(instance.not_ready(NotReady::NoAddress(process.epitaph()))),
     }
 }

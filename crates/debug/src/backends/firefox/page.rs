@@ -11,6 +11,7 @@
 use parallax_model::{Goal, Misbehaviour};
 
 use crate::actors::{Actors, Request, Ticket};
+use crate::backend::Loaded;
 use crate::protocols::rdp;
 use crate::rpc::read;
 
@@ -128,21 +129,17 @@ impl Page {
         self.actors.tell(&self.target.thread_actor, request).await
     }
 
-    /// Runs a script that prepares the realm of the next program. The inner error is what it threw.
-    pub async fn prepare(
-        &mut self,
-        prelude: &str,
-        goal: Goal,
-    ) -> Result<Result<(), String>, Misbehaviour> {
+    /// Runs a script that prepares the realm of the next program; one that throws is rejected.
+    pub async fn prepare(&mut self, prelude: &str, goal: Goal) -> Result<Loaded, Misbehaviour> {
         self.prelude.clear();
         if prelude.is_empty() && goal.is_script() {
-            return Ok(Ok(()));
+            return Ok(Loaded::Ready);
         }
         let told = self.evaluate(&call("prepare", prelude, goal)?).await?;
         let told: (String, String) = serde_json::from_str(told.as_str().unwrap_or_default())
             .map_err(|error| Misbehaviour::Nonsense(error.to_string()))?;
         self.prelude = told.0;
-        Ok(if told.1.is_empty() { Ok(()) } else { Err(told.1) })
+        Ok(if told.1.is_empty() { Loaded::Ready } else { Loaded::Rejected(told.1) })
     }
 
     /// Runs a program up to its first statement, or to its end if it has none or is rejected.

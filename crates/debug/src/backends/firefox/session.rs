@@ -11,7 +11,9 @@ use parallax_model::{
 use super::breakable::{Breakable, Memory};
 use super::page::Page;
 use super::scopes::{Scopes, beginning, value};
-use crate::actors::{Refusal, Ticket};
+use crate::actors::Ticket;
+use crate::answer::Answer;
+use crate::backend::Loaded;
 use crate::protocols::rdp::{self, ResumeLimit};
 
 /// A loaded program.
@@ -40,14 +42,19 @@ enum Stage {
     Ended,
 }
 
+/// What became of a program that was given to a page.
+pub enum Opened {
+    /// A session that can be started.
+    Session(Box<Session>),
+    /// The engine rejects the program; its words.
+    Rejected(String),
+}
+
 impl Session {
-    /// Loads a program. The inner error is the engine's reason for rejecting it.
-    pub async fn load(
-        page: &mut Page,
-        program: &Program,
-    ) -> Result<Result<Self, String>, Misbehaviour> {
-        if let Err(why) = page.prepare(&program.prelude, program.goal).await? {
-            return Ok(Err(why));
+    /// Loads a program.
+    pub async fn load(page: &mut Page, program: &Program) -> Result<Opened, Misbehaviour> {
+        if let Loaded::Rejected(why) = page.prepare(&program.prelude, program.goal).await? {
+            return Ok(Opened::Rejected(why));
         }
         let (url, paused) = page.run(&program.text, program.goal).await?;
         let place = place(&paused.frame)?;
@@ -68,9 +75,9 @@ impl Session {
         } else if let Ending::Threw(reason) = ending(&paused)? {
             // Nothing of it was executed, so it did not even compile.
             page.resume().await?;
-            return Ok(Err(reason));
+            return Ok(Opened::Rejected(reason));
         }
-        Ok(Ok(session))
+        Ok(Opened::Session(Box::new(session)))
     }
 
     /// Performs one action.
@@ -217,14 +224,14 @@ impl Session {
     ) -> Result<Pause, Misbehaviour> {
         let environment = page.actors.post(&top.actor, &rdp::GetEnvironment {}).await?;
         let callers = match page.actors.reply(callers).await? {
-            Ok(list) => list.frames,
+            Answer::Given(list) => list.frames,
             // It came while the program ran, which happens when tasks lie between the pauses.
-            Err(_) => {
+            Answer::Declined(_) => {
                 let callers = page.post(&CALLERS).await?;
-                page.actors.reply(callers).await?.map_err(declined)?.frames
+                page.actors.reply(callers).await?.expected()?.frames
             }
         };
-        let environment = page.actors.reply(environment).await?.map_err(declined)?;
+        let environment = page.actors.reply(environment).await?.expected()?;
         let scopes = self.read_scopes(page, &top, &environment).await?.read;
         let frames = std::iter::once(&top).chain(&callers);
         Ok(Pause { stack: frames.filter_map(|frame| self.frame(page, frame)).collect(), scopes })
@@ -245,7 +252,7 @@ impl Session {
             texts.push(page.actors.post(&string.actor, &request).await?);
         }
         for (string, text) in long.iter().zip(texts) {
-            if let Ok(text) = page.actors.reply(text).await? {
+            if let Some(text) = page.actors.reply(text).await?.given() {
                 scopes.fill(string, &text.substring);
             }
         }
@@ -316,10 +323,6 @@ async fn remove(
     location: &rdp::BreakpointLocation<'_>,
 ) -> Result<(), Misbehaviour> {
     page.tell(&rdp::RemoveBreakpoint { location }).await
-}
-
-fn declined(refusal: Refusal) -> Misbehaviour {
-    Misbehaviour::Nonsense(format!("a pause that cannot be looked at: {}", refusal.message))
 }
 
 fn place(frame: &rdp::Frame) -> Result<&rdp::Place, Misbehaviour> {

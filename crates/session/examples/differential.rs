@@ -1,0 +1,44 @@
+//! One differential session: two debuggers in lockstep, a difference confirmed and classified.
+//!
+//! `cargo run -p parallax-session --example differential -- PROGRAM [NODE [NODE]]` compares two
+//! versions of Node on a program; without arguments, the one on `PATH` with itself.
+
+#![allow(clippy::print_stdout, reason = "an example speaks")]
+
+use parallax_campaign::Worker;
+use parallax_debug::{Instance, Limits};
+use parallax_model::{Outcome, Parameters, Program};
+use parallax_session::differential::DifferentialWorker;
+use parallax_session::{Normaliser, SessionContext};
+
+const PROGRAM: &str = "let sum = 0;
+for (const n of [1, 2, 3]) {
+  sum += n;
+}
+console.log(sum);
+";
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let text = arguments.next().map(std::fs::read_to_string).transpose()?;
+    let program = Program::new("program.js", text.unwrap_or_else(|| PROGRAM.to_owned()));
+    let one = arguments.next().unwrap_or_else(|| "node".to_owned());
+    let other = arguments.next().unwrap_or_else(|| one.clone());
+    let instances = [Instance::new("one", "node", one), Instance::new("other", "node", other)];
+
+    let programs = [program.clone()];
+    let context = SessionContext::new(Parameters::default(), Normaliser::default(), &programs);
+    let mut worker = DifferentialWorker::new(context, &instances, Limits::default())?;
+    for seed in 0..5 {
+        let session = worker.session(&program, seed).await?;
+        let how = match &session.outcome {
+            Outcome::Diverged(divergence) => {
+                format!("{}; verdict: {}", divergence.class, divergence.verdict)
+            }
+            other => other.name().to_owned(),
+        };
+        println!("seed {seed}: {} actions, {how}", session.actions.len());
+    }
+    Ok(())
+}
