@@ -64,6 +64,9 @@ pub fn of(error: &anyhow::Error) -> Exit {
         {
             return Exit::Environment;
         }
+        if let Some(exit) = of_conformance(cause) {
+            return exit;
+        }
         if let Some(store) = cause.downcast_ref::<parallax_campaign::StoreError>() {
             use parallax_campaign::StoreError::{Missing, NoCampaign, NoFinding, UnknownCampaign};
             let asked_wrong =
@@ -86,4 +89,22 @@ pub fn of(error: &anyhow::Error) -> Exit {
         }
     }
     Exit::Internal
+}
+
+/// The exit code for an error of conformance runs.
+fn of_conformance(error: &(dyn std::error::Error + 'static)) -> Option<Exit> {
+    use parallax_conform::generate::generation::GenerationError;
+    use parallax_conform::suite::SuiteError;
+    use parallax_conform::test262::ScoreError;
+    use parallax_engines::pool::PoolError;
+    if let Some(error) = error.downcast_ref::<PoolError>() {
+        return Some(match error {
+            PoolError::NamedTwice(_) => Exit::Usage,
+            PoolError::NoEngine => Exit::Environment,
+        });
+    }
+    let is_input = error.is::<SuiteError>()
+        || error.is::<GenerationError>()
+        || matches!(error.downcast_ref(), Some(it) if !matches!(it, ScoreError::Panicked));
+    is_input.then_some(Exit::Usage)
 }

@@ -1,10 +1,18 @@
 //! JavaScript engines against the text of their specification: tests, engines, judgement.
 
 pub mod assess;
+pub mod check;
+pub mod cluster;
+pub mod events;
 pub mod generate;
 pub mod judge;
 pub mod junit;
 pub mod localise;
 pub mod reduce;
+pub mod replay;
+pub mod results;
+pub mod run;
 pub mod shrink;
+pub mod smaller;
 pub mod suite;
+pub mod test262;

@@ -1,9 +1,17 @@
-//! Where in the text: spectrum-based localisation with the formula ER1b on steps, and for each
-//! algorithm its highest step.
+//! Ranks algorithms of the text by spectrum-based localisation: ER1b on steps, the highest of each.
 
-use parallax_model::conformance::Suspect;
+use std::collections::{BTreeMap, BTreeSet};
+
+use parallax_model::conformance::{KnownDeviations, Suspect};
+use parallax_model::pattern::any;
 use parallax_spec::run::{Budget, Outline, Specification};
 use serde::Serialize;
+
+use crate::events::{Event, Observer, Phase};
+use crate::results::{Cluster, Results, TestRun};
+
+/// How many suspects are kept for each cluster.
+const SUSPECTS: usize = 5;
 
 /// Which steps of an edition a program takes, in the order of the text.
 pub type Spectrum = Vec<u32>;
@@ -12,6 +20,48 @@ pub type Spectrum = Vec<u32>;
 pub fn spectrum(specification: &Specification, program: &str, budget: Budget) -> Spectrum {
     let run = specification.run(program, budget);
     run.covered.ones().filter_map(|step| u32::try_from(step).ok()).collect()
+}
+
+/// Ranks the algorithms of the text for each cluster, and says for known bugs of the text how well the
+/// algorithms that they are in are found. One bug may be in many algorithms, and cause several clusters.
+pub fn localise(
+    results: &mut Results,
+    specification: &Specification,
+    known: &KnownDeviations,
+    observer: Observer<'_>,
+) {
+    let spectra = Spectra::of(specification, &results.tests, observer);
+    results.blamed = blamed(&results.clusters, &spectra, known);
+    for cluster in &mut results.clusters {
+        cluster.suspects = spectra.suspects(&cluster.tests);
+        cluster.suspects.truncate(SUSPECTS);
+    }
+}
+
+fn blamed(
+    clusters: &[Cluster],
+    spectra: &Spectra<'_>,
+    known: &KnownDeviations,
+) -> Vec<BlamedAlgorithms> {
+    let mut failing: BTreeMap<&String, Vec<usize>> = BTreeMap::new();
+    for cluster in clusters {
+        for id in &cluster.known {
+            failing.entry(id).or_default().extend(&cluster.tests);
+        }
+    }
+    let blamed = failing.into_iter().map(|(id, tests)| {
+        let guilty = guilty(known, std::iter::once(id));
+        let places = spectra.blamed(&tests, |name| any(&guilty, name));
+        BlamedAlgorithms { known: id.clone(), places }
+    });
+    blamed.filter(|it| !it.places.is_empty()).collect()
+}
+
+/// The patterns of the algorithms that known deviations blame.
+pub fn guilty<'i>(known: &KnownDeviations, ids: impl Iterator<Item = &'i String>) -> Vec<String> {
+    let ids: BTreeSet<&String> = ids.collect();
+    let entries = known.0.iter().filter(|entry| ids.contains(&entry.id));
+    entries.flat_map(|entry| entry.guilty.clone()).collect()
 }
 
 /// How many of some tests take each step.
@@ -71,9 +121,18 @@ pub struct Spectra<'s> {
     passing: Counts,
 }
 
+/// The algorithms that a known bug of the text is in.
+#[derive(Clone, Debug, Serialize)]
+pub struct BlamedAlgorithms {
+    /// The id of the known deviation.
+    pub known: String,
+    /// How well each is found.
+    pub places: Vec<BlamedAlgorithm>,
+}
+
 /// An algorithm that is known to be to blame for failures.
 #[derive(Clone, Debug, Serialize)]
-pub struct Place {
+pub struct BlamedAlgorithm {
     /// Its name.
     pub algorithm: String,
     /// How many failing tests touch it.
@@ -83,16 +142,19 @@ pub struct Place {
 }
 
 impl<'s> Spectra<'s> {
-    /// From the steps that each test takes, and whether it passes.
-    pub fn new(
-        specification: &'s Specification,
-        spectra: Vec<Spectrum>,
-        passes: impl Fn(usize) -> bool,
-    ) -> Self {
+    /// From the steps that each test takes.
+    pub fn of(specification: &'s Specification, tests: &[TestRun], observer: Observer<'_>) -> Self {
+        observer(Event::Began { phase: Phase::Localising, steps: tests.len() });
         let (outlines, steps) = (specification.outline(), specification.steps());
-        let mut passing = Counts::new(steps);
-        let of_passing = spectra.iter().enumerate().filter(|(at, _)| passes(*at));
-        of_passing.for_each(|(_, spectrum)| passing.add(spectrum));
+        let (mut spectra, mut passing) = (Vec::with_capacity(tests.len()), Counts::new(steps));
+        for run in tests {
+            let spectrum = spectrum(specification, &run.test.program, Budget::default());
+            if run.failure.is_none() {
+                passing.add(&spectrum);
+            }
+            spectra.push(spectrum);
+            observer(Event::Advanced);
+        }
         Spectra { outlines, steps, spectra, passing }
     }
 
@@ -105,7 +167,11 @@ impl<'s> Spectra<'s> {
 
     /// How well those of some algorithms are found that failing tests touch. Each is a bug of its
     /// own, with the tests that touch it.
-    pub fn places(&self, failing: &[usize], is_guilty: impl Fn(&str) -> bool) -> Vec<Place> {
+    pub fn blamed(
+        &self,
+        failing: &[usize],
+        is_guilty: impl Fn(&str) -> bool,
+    ) -> Vec<BlamedAlgorithm> {
         let guilty = self.outlines.iter().filter(|outline| is_guilty(&outline.name));
         let place = |outline: &Outline| {
             let own = outline.first..outline.first + outline.steps.len();
@@ -113,7 +179,7 @@ impl<'s> Spectra<'s> {
                 |at: &usize| self.spectra[*at].iter().any(|it| own.contains(&(*it as usize)));
             let tests: Vec<usize> = failing.iter().copied().filter(touches).collect();
             let rank = rank_of(|name| name == outline.name, &self.suspects(&tests))?;
-            Some(Place { algorithm: outline.name.clone(), tests: tests.len(), rank })
+            Some(BlamedAlgorithm { algorithm: outline.name.clone(), tests: tests.len(), rank })
         };
         guilty.filter_map(place).collect()
     }

@@ -1,8 +1,40 @@
-//! The smallest test that fails as it should: with no more checks than it takes.
+//! Reduces the first test of each cluster to the checks that it takes to fail.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use parallax_engines::pool::{EnginePool, EngineRun};
+use parallax_engines::runner::TestScript;
+
+use crate::events::{Event, Observer, Phase};
+use crate::results::Results;
 use crate::suite::Test;
+
+/// Reduces the first test of each cluster.
+pub async fn reduce(results: &mut Results, engines: &mut EnginePool, observer: Observer<'_>) {
+    let firsts = results.clusters.iter().map(|cluster| &results.first_of(cluster).test);
+    let singles: Vec<Test> = firsts.flat_map(alone).collect();
+    let scripts: Vec<TestScript> = singles.iter().map(TestScript::from).collect();
+    let steps = scripts.len() * engines.engines().len();
+    observer(Event::Began { phase: Phase::Reducing, steps });
+    let runs = engines.run(&scripts, &|event| observer(event.into())).await;
+    let mut from = 0;
+    let mut reduced_tests = Vec::new();
+    for cluster in &results.clusters {
+        let first = results.first_of(cluster);
+        let own = from..from + first.test.checks.len();
+        from = own.end;
+        let shown = |run: &EngineRun| {
+            let symptom = |at: usize| run.outcomes[at].behaviour().symptom(&singles[at].ending);
+            (run.engine.name.clone(), own.clone().map(symptom).collect())
+        };
+        let wrong = |name: &String| Some((name.clone(), first.symptom(name)?));
+        let symptoms = first.outcomes.keys().filter_map(wrong).collect();
+        reduced_tests.push(reduced(&first.test, &symptoms, &runs.iter().map(shown).collect()));
+    }
+    for (cluster, test) in results.clusters.iter_mut().zip(reduced_tests) {
+        cluster.reduced = test;
+    }
+}
 
 /// A test for each check of a test, with that check alone.
 pub fn alone(test: &Test) -> Vec<Test> {

@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use parallax_engines::Ending;
-use parallax_engines::runner::Script;
+use parallax_engines::runner::TestScript;
 use serde::{Deserialize, Serialize};
 
 /// The version of the manifest and of the tests' form.
@@ -87,20 +87,22 @@ pub struct Entry {
 #[derive(Debug, thiserror::Error)]
 pub enum SuiteError {
     /// A file that cannot be read or written.
-    #[error("cannot use {path}: {error}")]
+    #[error("cannot use {path}")]
     File {
         /// The file.
         path: PathBuf,
         /// Why.
-        error: std::io::Error,
+        #[source]
+        cause: std::io::Error,
     },
     /// A manifest that is none.
-    #[error("{path} is not the manifest of a suite: {error}")]
+    #[error("{path} is not the manifest of a suite")]
     Manifest {
         /// The file.
         path: PathBuf,
         /// Why.
-        error: serde_json::Error,
+        #[source]
+        cause: serde_json::Error,
     },
     /// A manifest of another version.
     #[error(
@@ -112,6 +114,12 @@ pub enum SuiteError {
         /// Its version.
         version: u32,
     },
+    /// A manifest that lists nothing.
+    #[error("there is no test in {path}")]
+    Empty {
+        /// The folder.
+        path: PathBuf,
+    },
     /// A test that is none.
     #[error("{path} is not a test: its first line must begin with `{HEAD}`")]
     Test {
@@ -120,14 +128,39 @@ pub enum SuiteError {
     },
 }
 
+/// A suite that has been read.
+#[derive(Clone, Debug)]
+pub struct Suite {
+    /// The edition that says what is right.
+    pub edition: String,
+    /// The tests, each with what the manifest says of it.
+    pub tests: Vec<(Entry, Test)>,
+}
+
+impl Suite {
+    /// Reads the suite in a folder.
+    ///
+    /// # Errors
+    /// Where a file cannot be used, or there is no test.
+    pub fn read(folder: &Path) -> Result<Self, SuiteError> {
+        let manifest = Manifest::read(folder)?;
+        let test = |entry: Entry| entry.read(folder).map(|test| (entry, test));
+        let tests: Vec<_> = manifest.tests.into_iter().map(test).collect::<Result<_, _>>()?;
+        match tests.is_empty() {
+            true => Err(SuiteError::Empty { path: folder.to_owned() }),
+            false => Ok(Suite { edition: manifest.edition, tests }),
+        }
+    }
+}
+
 impl Manifest {
     /// Reads the manifest of the suite in a folder.
     pub fn read(folder: &Path) -> Result<Self, SuiteError> {
         let path = folder.join(MANIFEST);
         let text =
-            std::fs::read(&path).map_err(|error| SuiteError::File { path: path.clone(), error })?;
+            std::fs::read(&path).map_err(|cause| SuiteError::File { path: path.clone(), cause })?;
         let manifest: Manifest = serde_json::from_slice(&text)
-            .map_err(|error| SuiteError::Manifest { path: path.clone(), error })?;
+            .map_err(|cause| SuiteError::Manifest { path: path.clone(), cause })?;
         match manifest.version {
             VERSION => Ok(manifest),
             version => Err(SuiteError::Version { path, version }),
@@ -138,7 +171,7 @@ impl Manifest {
     pub fn write(&self, folder: &Path) -> Result<(), SuiteError> {
         let path = folder.join(MANIFEST);
         let text = serde_json::to_vec_pretty(self)
-            .map_err(|error| SuiteError::Manifest { path: path.clone(), error })?;
+            .map_err(|cause| SuiteError::Manifest { path: path.clone(), cause })?;
         write_whole(&path, &text)
     }
 }
@@ -148,7 +181,7 @@ impl Entry {
     pub fn read(&self, folder: &Path) -> Result<Test, SuiteError> {
         let path = folder.join(&self.file);
         let text = std::fs::read_to_string(&path)
-            .map_err(|error| SuiteError::File { path: path.clone(), error })?;
+            .map_err(|cause| SuiteError::File { path: path.clone(), cause })?;
         Test::read(&text).ok_or(SuiteError::Test { path })
     }
 
@@ -162,12 +195,12 @@ fn write_whole(path: &Path, text: &[u8]) -> Result<(), SuiteError> {
     let beside = path.with_extension("part");
     std::fs::write(&beside, text)
         .and_then(|()| std::fs::rename(&beside, path))
-        .map_err(|error| SuiteError::File { path: path.to_owned(), error })
+        .map_err(|cause| SuiteError::File { path: path.to_owned(), cause })
 }
 
-impl From<&Test> for Script {
+impl From<&Test> for TestScript {
     fn from(test: &Test) -> Self {
-        Script {
+        TestScript {
             text: test.script(),
             ending: test.ending.clone(),
             has_checks: !test.checks.is_empty(),

@@ -53,15 +53,15 @@ impl Behaviour {
     }
 
     /// What is wrong where this is not what the text says, without words of the engine's own.
-    pub fn symptom(&self, ending: &Ending) -> String {
-        match self {
+    pub fn symptom(&self, ending: &Ending) -> Option<String> {
+        (!self.meets(ending)).then(|| match self {
             Behaviour::Failed(message) => message.clone(),
             Behaviour::Crashed(_) => "crashes".to_owned(),
             Behaviour::TimedOut | Behaviour::OutOfMemory => self.to_string(),
             Behaviour::Ended => format!("ends normally; by the text it {ending}"),
             Behaviour::Threw { what, .. } => format!("throws {what}; by the text it {ending}"),
             Behaviour::NoScript(_) => format!("is no script; by the text it {ending}"),
-        }
+        })
     }
 }
 

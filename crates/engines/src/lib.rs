@@ -19,6 +19,7 @@ mod jsc;
 mod link;
 pub mod linked;
 mod node;
+pub mod pool;
 pub mod runner;
 mod vm;
 mod xs;

@@ -1,4 +1,4 @@
-//! One engine at work on many tests: restarted when it fails, and asked again where in doubt.
+//! Runs many tests on one engine: restarts it when it fails, and repeats doubtful tests.
 
 use crate::{Behaviour, Ending, Instance, LaunchError, Limits, Link, Observed};
 
@@ -7,7 +7,7 @@ const AHEAD: usize = 16;
 
 /// A test as an engine gets it.
 #[derive(Clone, Debug)]
-pub struct Script {
+pub struct TestScript {
     /// The text.
     pub text: String,
     /// How it ends, by the specification.
@@ -18,11 +18,23 @@ pub struct Script {
 
 /// What came of a test on one engine.
 #[derive(Clone, Debug)]
-pub struct Result {
-    /// What was seen, where in doubt in a process of its own.
+pub struct TestOutcome {
+    /// What was seen; of a doubtful test, in a process of its own.
     pub observed: Observed,
-    /// What was seen before, if that was something else.
+    /// What was seen before that, if it was something else: the test is flaky.
     pub before: Option<Behaviour>,
+}
+
+impl TestOutcome {
+    /// What the engine did.
+    pub fn behaviour(&self) -> &Behaviour {
+        &self.observed.behaviour
+    }
+
+    /// Whether a second run in a process of its own showed something else than the first.
+    pub fn is_flaky(&self) -> bool {
+        self.before.is_some()
+    }
 }
 
 /// An engine with limits, which is replaced when it fails.
@@ -44,11 +56,11 @@ impl Runner {
     }
 
     /// Starts the engine if it does not run; its version.
-    pub async fn bring_up(&mut self) -> std::result::Result<String, LaunchError> {
+    pub async fn bring_up(&mut self) -> Result<String, LaunchError> {
         Ok(self.link().await?.version().to_owned())
     }
 
-    async fn link(&mut self) -> std::result::Result<&mut Link, LaunchError> {
+    async fn link(&mut self) -> Result<&mut Link, LaunchError> {
         let link = match self.link.take() {
             Some(link) => link,
             None => self.instance.engine.launch(&self.instance, &self.limits).await?,
@@ -60,12 +72,12 @@ impl Runner {
     /// shows it too. `done` is called with the number of each test that has been run.
     pub async fn run(
         &mut self,
-        scripts: &[&Script],
+        scripts: &[&TestScript],
         mut done: impl FnMut(usize),
-    ) -> std::result::Result<Vec<Result>, LaunchError> {
+    ) -> Result<Vec<TestOutcome>, LaunchError> {
         let observed = self.batch(scripts, &mut done).await?;
-        let mut results: Vec<Result> =
-            observed.into_iter().map(|observed| Result { observed, before: None }).collect();
+        let mut results: Vec<TestOutcome> =
+            observed.into_iter().map(|observed| TestOutcome { observed, before: None }).collect();
         let doubts: Vec<usize> = (0..scripts.len())
             .filter(|at| !results[*at].observed.behaviour.meets(&scripts[*at].ending))
             .collect();
@@ -79,27 +91,27 @@ impl Runner {
             shared -= 1;
             if let Some(observed) = self.batch(&scripts[at..=at], &mut |_| ()).await?.pop() {
                 let before = (*before != observed.behaviour).then(|| before.clone());
-                results[at] = Result { observed, before };
+                results[at] = TestOutcome { observed, before };
             }
         }
         Ok(results)
     }
 
-    /// Runs tests one after the other, and takes what is seen for granted.
-    pub async fn glance(
+    /// Runs each test once, and does not repeat doubtful ones.
+    pub async fn run_once(
         &mut self,
-        scripts: &[&Script],
-    ) -> std::result::Result<Vec<Result>, LaunchError> {
+        scripts: &[&TestScript],
+    ) -> Result<Vec<TestOutcome>, LaunchError> {
         let observed = self.batch(scripts, &mut |_| ()).await?;
-        Ok(observed.into_iter().map(|observed| Result { observed, before: None }).collect())
+        Ok(observed.into_iter().map(|observed| TestOutcome { observed, before: None }).collect())
     }
 
     /// Runs tests one after the other, in a process that is replaced when it fails.
     async fn batch(
         &mut self,
-        scripts: &[&Script],
+        scripts: &[&TestScript],
         done: &mut impl FnMut(usize),
-    ) -> std::result::Result<Vec<Observed>, LaunchError> {
+    ) -> Result<Vec<Observed>, LaunchError> {
         let mut seen = Vec::with_capacity(scripts.len());
         while seen.len() < scripts.len() {
             let limits = self.limits;
@@ -118,7 +130,7 @@ impl Runner {
 /// Runs tests after those that have been seen, to the end or until the process fails.
 async fn until_it_fails(
     link: &mut Link,
-    scripts: &[&Script],
+    scripts: &[&TestScript],
     limits: &Limits,
     seen: &mut Vec<Observed>,
     done: &mut impl FnMut(usize),

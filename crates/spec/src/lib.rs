@@ -1,6 +1,7 @@
 //! ECMA-262, mechanized: the specification's own text is read, understood and run.
 
 pub mod algorithm;
+pub mod coverage;
 pub mod document;
 pub mod edition;
 pub mod grammar;

@@ -23,6 +23,7 @@ use super::realm::Realm;
 use super::seeds::{self, Synthesised};
 use super::words::Words;
 use super::write::fingerprint;
+use crate::suite::SuiteError;
 
 /// What a program may use. Programs are small; one that takes more goes in circles.
 pub const BUDGET: Budget = Budget { steps: 15_000, cells: 30_000 };
@@ -79,6 +80,9 @@ pub enum GenerationError {
     /// Its files cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// The tests cannot be written.
+    #[error(transparent)]
+    Suite(#[from] SuiteError),
     /// The edition cannot be run.
     #[error("the edition cannot be run")]
     Edition(#[source] Stop),

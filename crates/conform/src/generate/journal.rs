@@ -54,16 +54,17 @@ pub struct Kept {
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// A file that cannot be read or written.
-    #[error("cannot use {path}: {error}")]
+    #[error("cannot use {path}")]
     File {
         /// The file.
         path: PathBuf,
         /// Why.
-        error: std::io::Error,
+        #[source]
+        cause: std::io::Error,
     },
     /// A generation of something else.
     #[error(
-        "{path} is a generation for {found}, not for {wanted}: name another folder or delete this one"
+        "{path} is a generation for {found}, not for {asked}: name another folder or delete this one"
     )]
     Other {
         /// The file.
@@ -71,7 +72,7 @@ pub enum JournalError {
         /// What it is for.
         found: String,
         /// What was asked for.
-        wanted: String,
+        asked: String,
     },
 }
 
@@ -96,8 +97,8 @@ impl Journal {
     /// # Errors
     /// Where they cannot be used, or are of another generation.
     pub fn open(folder: &Path, header: &Header) -> Result<(Self, Earlier), JournalError> {
-        let error = |error| JournalError::File { path: folder.to_owned(), error };
-        std::fs::create_dir_all(folder).map_err(error)?;
+        let failed = |cause| JournalError::File { path: folder.to_owned(), cause };
+        std::fs::create_dir_all(folder).map_err(failed)?;
         let (mut pool, headers, kept) = Lines::open::<Header, Kept>(folder.join(POOL))?;
         match headers.as_ref().filter(|found| *found != header) {
             Some(found) => {
@@ -105,8 +106,8 @@ impl Journal {
                     let features = if it.features { " and feature-sensitive coverage" } else { "" };
                     format!("{} with seed {}{features}", it.edition, it.seed)
                 };
-                let (found, wanted) = (shown(found), shown(header));
-                return Err(JournalError::Other { path: pool.path, found, wanted });
+                let (found, asked) = (shown(found), shown(header));
+                return Err(JournalError::Other { path: pool.path, found, asked });
             }
             None if headers.is_none() => pool.write(header)?,
             None => {}
@@ -151,7 +152,7 @@ impl Lines {
     fn open<H: DeserializeOwned, T: DeserializeOwned>(
         path: PathBuf,
     ) -> Result<(Self, Option<H>, Vec<T>), JournalError> {
-        let failed = |error| JournalError::File { path: path.clone(), error };
+        let failed = |cause| JournalError::File { path: path.clone(), cause };
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create(true).truncate(false).open(&path);
         let mut file = file.map_err(failed)?;
@@ -183,7 +184,7 @@ impl Lines {
     }
 
     fn write<T: Serialize>(&mut self, value: &T) -> Result<(), JournalError> {
-        let failed = |error| JournalError::File { path: self.path.clone(), error };
+        let failed = |cause| JournalError::File { path: self.path.clone(), cause };
         let mut line = serde_json::to_vec(value).map_err(|error| failed(error.into()))?;
         line.push(b'\n');
         // In one call, so that at most the last line is cut off.

@@ -15,6 +15,7 @@ pub mod mutators;
 pub mod pool;
 pub mod realm;
 pub mod seeds;
+pub mod suite;
 pub mod unspecified;
 pub mod words;
 pub mod write;

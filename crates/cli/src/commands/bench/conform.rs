@@ -4,10 +4,10 @@ use std::time::Instant;
 
 use parallax_conform::suite::Test;
 use parallax_engines::Ending;
-use parallax_engines::runner::{self, Script};
+use parallax_engines::runner::{TestOutcome, TestScript};
 
 use crate::Context;
-use crate::commands::conform::{bring_up, run_all};
+use crate::commands::conform::{bring_up, say_left_out};
 use crate::exit_code::Failure;
 use crate::usage::Usage;
 
@@ -32,17 +32,16 @@ pub async fn measure(
     seconds: u64,
     context: &Context,
 ) -> anyhow::Result<Vec<String>> {
-    let scripts: Vec<Script> = (0..TESTS).map(|number| (&test(number)).into()).collect();
+    let scripts: Vec<TestScript> = (0..TESTS).map(|number| (&test(number)).into()).collect();
     let mut up = bring_up(engines, context).await?;
-    let bar = indicatif::ProgressBar::hidden();
     let (mut count, mut failed) = (0, 0);
     let before = Usage::now().processor;
     let started = Instant::now();
     while started.elapsed().as_secs() < seconds {
-        for engine in run_all(&mut up, &scripts, &bar).await {
-            let passes = |it: &&runner::Result| it.observed.behaviour.meets(&Ending::Normal);
-            failed += engine.results.len() - engine.results.iter().filter(passes).count();
-            count += engine.results.len();
+        for run in up.run(&scripts, &say_left_out).await {
+            let fails = |it: &&TestOutcome| !it.behaviour().meets(&Ending::Normal);
+            failed += run.outcomes.iter().filter(fails).count();
+            count += run.outcomes.len();
         }
         if count == 0 {
             return Err(Failure::environment("no engine gave a result"));
@@ -50,7 +49,7 @@ pub async fn measure(
     }
     let rate = count as f64 / started.elapsed().as_secs_f64();
     let processor = (Usage::now().processor - before).as_secs_f64() * 1e3 / count as f64;
-    let names: Vec<&str> = up.iter().map(|(runner, _)| runner.instance().name.as_str()).collect();
+    let names: Vec<&str> = up.engines().map(|engine| engine.name.as_str()).collect();
     Ok(vec![
         names.join(" + "),
         format!("{rate:.0}"),

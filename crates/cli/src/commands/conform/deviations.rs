@@ -1,12 +1,12 @@
 //! Deviations of engines from the text among the findings: listed, shown, run again.
 
 use parallax_campaign::store::ConformanceFinding;
+use parallax_conform::replay::{self, Replay, recorded_engines};
 use parallax_conform::suite::Test;
-use parallax_engines::runner::Script;
 use parallax_model::conformance::{Deviation, KnownDeviations, Suite, link};
 use serde_json::json;
 
-use super::engines::{bring_up, run_all};
+use super::engines::{Progress, bring_up};
 use crate::commands::findings::say_json;
 use crate::exit_code::{Exit, Failure};
 use crate::table::{cell_text, table};
@@ -152,40 +152,47 @@ pub async fn replay(
     context: &Context,
 ) -> anyhow::Result<Exit> {
     let deviation = &row.deviation;
-    let Some(test) = Test::read(&deviation.script) else {
-        return Err(Failure::usage(format!("finding {} has no test that can be run", row.id)));
-    };
-    let recorded: Vec<String> = deviation.engines.iter().map(|it| it.engine.clone()).collect();
+    let recorded = recorded_engines(deviation);
     let mut up = bring_up(engines.unwrap_or(&recorded), context).await?;
-    let script = Script::from(&test);
-    let now = run_all(&mut up, &[script], &indicatif::ProgressBar::hidden()).await;
-    let mut same = true;
-    let mut seen = Vec::new();
-    for engine in &now {
-        let before = deviation.engines.iter().find(|it| it.engine == engine.name);
-        let symptom = engine.symptom(0, &test);
-        same &= before.is_none_or(|before| before.symptom == symptom);
-        let does = engine.results[0].observed.behaviour.to_string();
-        seen.push(json!({
-            "engine": engine.name,
-            "version": engine.version,
-            "does": does,
-            "symptom": symptom,
-        }));
-    }
-    if format == Format::Json {
-        let id = row.id;
-        say_json(&json!({ "schema": "parallax/deviation-replay/1", "id": id, "engines": seen }))?;
-    } else {
-        let mut cells = table(&["engine", "version", "does", "test"]);
-        for engine in &now {
-            let how = if engine.symptom(0, &test).is_some() { "fails" } else { "passes" };
-            let does = engine.results[0].observed.behaviour.to_string();
-            let row = [&engine.name, &engine.version, &shortened(&does, 300), how];
-            cells.add_row(row.map(cell_text));
+    let progress = Progress::new();
+    let replay = replay::replay(deviation, &mut up, &|event| progress.show(event)).await;
+    let replay = replay.map_err(|error| Failure::usage(format!("finding {}: {error}", row.id)))?;
+    match format {
+        Format::Json => say_json(&replay_json(row.id, &replay))?,
+        Format::Text => {
+            let end = match replay.is_reproduced {
+                true => "the deviation is there",
+                false => "not as it was recorded",
+            };
+            let cells = replay_table(&replay);
+            terminal::say(&format!("{cells}\n{end}: {}", deviation.verdict));
         }
-        let end = if same { "the deviation is there" } else { "not as it was recorded" };
-        terminal::say(&format!("{cells}\n{end}: {}", deviation.verdict));
     }
-    Ok(if same { Exit::Success } else { Exit::Failed })
+    Ok(if replay.is_reproduced { Exit::Success } else { Exit::Failed })
+}
+
+fn replay_json(id: i64, replay: &Replay) -> serde_json::Value {
+    let engines = replay.engines.iter().map(|it| {
+        json!({
+            "engine": it.engine.name,
+            "version": it.engine.version,
+            "does": it.behaviour.to_string(),
+            "symptom": it.symptom,
+        })
+    });
+    json!({
+        "schema": "parallax/deviation-replay/1",
+        "id": id,
+        "engines": engines.collect::<Vec<_>>(),
+    })
+}
+
+fn replay_table(replay: &Replay) -> String {
+    let mut cells = table(&["engine", "version", "does", "test"]);
+    for it in &replay.engines {
+        let how = if it.symptom.is_some() { "fails" } else { "passes" };
+        let does = shortened(&it.behaviour.to_string(), 300);
+        cells.add_row([&it.engine.name, &it.engine.version, &does, how].map(cell_text));
+    }
+    cells.to_string()
 }

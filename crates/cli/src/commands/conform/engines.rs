@@ -1,63 +1,70 @@
-//! Engines at work, all at the same time, each at its own pace.
+//! Brings engines up by their names, and shows how far they are.
 
-use futures_util::future::join_all;
+use std::sync::{Mutex, PoisonError};
+
 use indicatif::ProgressBar;
-use parallax_conform::assess::Participant;
-use parallax_engines::runner::{Runner, Script};
+use parallax_conform::events::{Event, Phase};
+use parallax_engines::pool::{EngineEvent, EnginePool};
 
-use crate::exit_code::Failure;
-use crate::{Context, terminal};
+use crate::{Context, progress, terminal};
 
 /// Starts the engines of these names. One that is missing is said, and left out.
-pub async fn bring_up(
-    names: &[String],
-    context: &Context,
-) -> anyhow::Result<Vec<(Runner, String)>> {
+pub async fn bring_up(names: &[String], context: &Context) -> anyhow::Result<EnginePool> {
     let limits = context.config.engine_limits()?;
-    let mut runners: Vec<Runner> = Vec::new();
-    for name in names {
-        if runners.iter().any(|runner| runner.instance().name == *name) {
-            return Err(Failure::usage(format!("engine `{name}` is named twice")));
-        }
-        runners.push(Runner::new(context.config.engine(name)?, limits));
-    }
-    let started = join_all(runners.into_iter().map(async |mut runner| {
-        let version = runner.bring_up().await;
-        (runner, version)
-    }));
-    let mut up = Vec::new();
-    for (runner, version) in started.await {
-        match version {
-            Ok(version) => up.push((runner, version)),
-            Err(error) => terminal::say_error(&format!("left out: {error}")),
-        }
-    }
-    if up.is_empty() {
-        return Err(Failure::environment(
-            "none of the engines is there; `parallax setup` gets those that are missing",
-        ));
-    }
-    Ok(up)
+    let instances = names.iter().map(|name| context.config.engine(name));
+    let instances = instances.collect::<anyhow::Result<_>>()?;
+    Ok(EnginePool::bring_up(instances, limits, &say_left_out).await?)
 }
 
-/// Runs tests on engines. One that cannot be started again is said, and left out.
-pub async fn run_all(
-    engines: &mut [(Runner, String)],
-    scripts: &[Script],
-    bar: &ProgressBar,
-) -> Vec<Participant> {
-    let scripts: Vec<&Script> = scripts.iter().collect();
-    let running = engines.iter_mut().map(async |(runner, version)| {
-        let results = runner.run(&scripts, |_| bar.inc(1)).await;
-        let instance = runner.instance();
-        let (name, family) = (instance.name.clone(), instance.engine.family());
-        match results {
-            Ok(results) => Some(Participant { name, family, version: version.clone(), results }),
-            Err(error) => {
-                terminal::say_error(&format!("left out: {error}"));
-                None
+/// Says which engine takes no part.
+pub fn say_left_out(event: EngineEvent<'_>) {
+    if let EngineEvent::LeftOut(error) = event {
+        terminal::say_error(&format!("left out: {}", with_causes(error)));
+    }
+}
+
+/// A bar for the phase that is going on.
+pub struct Progress(Mutex<ProgressBar>);
+
+impl Progress {
+    /// Nothing has begun.
+    pub fn new() -> Self {
+        Progress(Mutex::new(ProgressBar::hidden()))
+    }
+
+    /// Shows what happens.
+    pub fn show(&self, event: Event<'_>) {
+        let mut bar = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match event {
+            Event::EngineLeftOut(error) => say_left_out(EngineEvent::LeftOut(error)),
+            Event::NoEdition(error) => {
+                terminal::say_error(&format!("algorithms are not ranked: {error}"));
             }
+            Event::Began { phase, steps } => {
+                bar.finish_and_clear();
+                *bar = progress::bar(steps, words(phase));
+            }
+            Event::Advanced => bar.inc(1),
         }
-    });
-    join_all(running).await.into_iter().flatten().collect()
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).finish_and_clear();
+    }
+}
+
+fn words(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Running => "running",
+        Phase::Shrinking => "making programs smaller",
+        Phase::Localising => "localising",
+        Phase::Reducing => "reducing",
+    }
+}
+
+fn with_causes(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(error.source(), |cause| cause.source());
+    causes.fold(error.to_string(), |said, cause| format!("{said}: {cause}"))
 }

@@ -6,10 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use parallax_conform::generate::generation::{Settings, Standing, generate};
-use parallax_conform::generate::write::{Written, write};
-use parallax_spec::document::Document;
-use parallax_spec::run::Specification;
+use parallax_conform::generate::generation::{Settings, Standing};
+use parallax_conform::generate::suite::{GeneratedSuite, generate_suite};
+use parallax_conform::generate::write::Written;
 
 use crate::commands::spec::text;
 use crate::exit_code::{Exit, Failure};
@@ -96,26 +95,14 @@ fn name_of(spec: &str) -> String {
 }
 
 fn suite(source: &str, folder: &Path, settings: &Settings) -> anyhow::Result<Exit> {
-    let watched = std::io::stderr().is_terminal();
+    let is_watched = std::io::stderr().is_terminal();
     let report = |standing: &Standing| {
-        if watched {
+        if is_watched {
             terminal::say_error(&line(standing));
         }
     };
-    let last = std::sync::Mutex::new(Standing::default());
-    let pool = generate(source, folder, settings, &|standing| {
-        report(standing);
-        if let Ok(mut last) = last.lock() {
-            *last = *standing;
-        }
-    })
-    .map_err(|error| Failure::usage(format!("{:#}", anyhow::Error::new(error))))?;
-    let specification = Specification::new(&Document::parse(source))
-        .map_err(|stop| Failure::usage(format!("the edition cannot be run: {stop}")))?;
-    let written = write(folder, &settings.edition, &specification, &pool)
-        .map_err(|error| Failure::usage(error.to_string()))?;
-    let last = last.into_inner().unwrap_or_default();
-    terminal::say(&for_people(&last, &written, folder));
+    let GeneratedSuite { standing, written } = generate_suite(source, folder, settings, &report)?;
+    terminal::say(&for_people(&standing, &written, folder));
     Ok(Exit::Success)
 }
 

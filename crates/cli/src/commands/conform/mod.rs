@@ -5,14 +5,13 @@ pub mod deviations;
 mod engines;
 mod generate;
 mod run;
-mod shrink;
 
 use clap::Subcommand;
 
 use crate::Context;
 use crate::exit_code::Exit;
 
-pub use engines::{bring_up, run_all};
+pub use engines::{bring_up, say_left_out};
 
 /// Test JavaScript engines against the text of ECMA-262, and the text against the engines
 #[derive(clap::Args)]

@@ -7,7 +7,7 @@ use parallax_spec::run::{Content, ObjectId, Seen, SeenKey, SeenProperty, Specifi
 use super::super::realm::Realm;
 use super::super::unspecified::Freedom;
 use super::written::{is_name, member, number, text};
-use crate::assess::{BY_THE_TEXT, KEYS};
+use crate::cluster::{BY_THE_TEXT, KEYS};
 
 /// A test looks at so many objects.
 const OBJECTS: usize = 24;

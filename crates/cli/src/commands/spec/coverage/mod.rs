@@ -3,12 +3,12 @@
 mod page;
 mod prose;
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use parallax_model::Program;
 use parallax_program::corpus;
-use parallax_spec::run::{Budget, Outcome, Outline, Run, Specification};
+use parallax_spec::coverage::{ProgramCoverage, Share, UncoveredAlgorithm};
+use parallax_spec::run::{Budget, Outcome, Specification};
 use serde_json::json;
 
 use super::text;
@@ -41,64 +41,31 @@ pub struct Args {
     format: Format,
 }
 
-/// What all programs together cover.
-pub struct Coverage {
-    /// Steps that were run, by their number.
-    pub steps: Vec<bool>,
-    /// For each branch, by the number of its step: whether it was not taken, and whether it was.
-    pub branches: Vec<(u32, bool, bool)>,
-    /// Steps with the features that ran them, if asked for.
-    features: Option<BTreeSet<(u32, u32)>>,
-    /// Algorithms with steps that a script can reach and none runs, and how many, the most first.
-    uncovered: Vec<(String, usize)>,
-    programs: usize,
-    /// Programs that have no result, and why.
-    stopped: Vec<(String, String)>,
-}
-
 /// Runs the command.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let corpus = corpus::read(&args.programs).map_err(|error| Failure::usage(error.to_string()))?;
     let document = text::document(&args.spec, context)?;
     let specification = Specification::new(&document)
         .map_err(|stop| Failure::usage(format!("{} cannot be run: {stop}", args.spec)))?;
-    let mut coverage = cover(&specification, &corpus.programs, args);
-    coverage.uncovered = uncovered(&specification, &coverage.steps, args.uncovered);
+    let coverage = cover(&specification, &corpus.programs, args);
     if let Some(path) = &args.html {
         let page = page::page(&specification, &coverage, &args.spec);
         std::fs::write(path, page)
             .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))?;
     }
+    let uncovered = coverage.uncovered(&specification, args.uncovered);
     terminal::say(&match args.format {
-        Format::Text => coverage.for_people(),
-        Format::Json => serde_json::to_string_pretty(&coverage.for_programs())?,
+        Format::Text => for_people(&coverage, &uncovered),
+        Format::Json => {
+            let features = args.features.then_some(coverage.features.len());
+            serde_json::to_string_pretty(&for_programs(&coverage, &uncovered, features))?
+        }
     });
     Ok(Exit::Success)
 }
 
-/// The algorithms that have the most steps which a script can reach and no program has run.
-fn uncovered(specification: &Specification, steps: &[bool], count: usize) -> Vec<(String, usize)> {
-    let reachable = specification.reachable();
-    let missing = |outline: &Outline| {
-        let numbers = outline.first..outline.first + outline.steps.len();
-        numbers.filter(|number| reachable.contains(*number) && !steps[*number]).count()
-    };
-    let all = specification.outline().iter().map(|it| (it.name.clone(), missing(it)));
-    let mut found: Vec<_> = all.filter(|(_, missing)| *missing > 0).collect();
-    found.sort_by(|(a, more), (b, fewer)| fewer.cmp(more).then_with(|| a.cmp(b)));
-    found.truncate(count);
-    found
-}
-
-fn cover(specification: &Specification, programs: &[Program], args: &Args) -> Coverage {
-    let mut coverage = Coverage {
-        features: args.features.then(BTreeSet::new),
-        uncovered: Vec::new(),
-        steps: vec![false; specification.steps()],
-        branches: specification.branches().iter().map(|step| (*step, false, false)).collect(),
-        programs: programs.len(),
-        stopped: Vec::new(),
-    };
+fn cover(specification: &Specification, programs: &[Program], args: &Args) -> ProgramCoverage {
+    let mut coverage = ProgramCoverage::new(specification);
     let bar = progress::bar(programs.len(), "coverage");
     for program in programs {
         let budget = Budget { steps: args.budget, ..Budget::default() };
@@ -113,89 +80,74 @@ fn cover(specification: &Specification, programs: &[Program], args: &Args) -> Co
     coverage
 }
 
-impl Coverage {
-    fn add(&mut self, name: &str, run: &Run) {
-        for step in run.covered.ones() {
-            self.steps[step] = true;
-        }
-        if let Some(features) = &mut self.features {
-            features.extend(&run.features);
-        }
-        for bit in run.branches.ones() {
-            let branch = &mut self.branches[bit / 2];
-            match bit % 2 {
-                0 => branch.1 = true,
-                _ => branch.2 = true,
-            }
-        }
-        if let Outcome::Stopped(_) | Outcome::Syntax(_) = &run.outcome {
-            let (how, why) = super::run::ended(&run.outcome);
-            self.stopped.push((name.to_owned(), format!("{how}: {why}")));
-        }
+/// The figures, a line each.
+fn figures(coverage: &ProgramCoverage) -> String {
+    let shown =
+        |share: Share| format!("{} of {} ({:.2} %)", share.covered, share.all, share.percent());
+    let mut said = format!(
+        "programs: {}\nsteps: {}\nsides of branches: {}",
+        coverage.programs,
+        shown(coverage.step_share()),
+        shown(coverage.side_share()),
+    );
+    if !coverage.features.is_empty() {
+        let (pairs, features) = (coverage.features.len(), coverage.feature_count());
+        said.push_str(&format!("\nsteps by feature: {pairs}, of {features} features"));
     }
+    said
+}
 
-    /// How many steps are covered, and how many sides of branches; of how many.
-    fn counts(&self) -> [(usize, usize); 2] {
-        let steps = self.steps.iter().filter(|covered| **covered).count();
-        let sides: usize =
-            self.branches.iter().map(|(_, a, b)| usize::from(*a) + usize::from(*b)).sum();
-        [(steps, self.steps.len()), (sides, 2 * self.branches.len())]
-    }
+/// How a program without a result ended.
+fn why(outcome: &Outcome) -> String {
+    let (how, why) = super::run::ended(outcome);
+    format!("{how}: {why}")
+}
 
-    /// The figures, a line each.
-    fn figures(&self) -> String {
-        let [steps, sides] = self.counts().map(|(covered, all)| {
-            let share = 100.0 * covered as f64 / all.max(1) as f64;
-            format!("{covered} of {all} ({share:.2} %)")
-        });
-        let mut said =
-            format!("programs: {}\nsteps: {steps}\nsides of branches: {sides}", self.programs);
-        if let Some(features) = &self.features {
-            let names: BTreeSet<u32> = features.iter().map(|(_, feature)| *feature).collect();
-            let (pairs, names) = (features.len(), names.len());
-            said.push_str(&format!("\nsteps by feature: {pairs}, of {names} features"));
+/// The figures, and which programs have no result, without a table.
+fn page_head(coverage: &ProgramCoverage) -> String {
+    let stopped = coverage.stopped.iter();
+    let stopped =
+        stopped.map(|(name, outcome)| format!("\n{name} has no result: {}", why(outcome)));
+    figures(coverage) + &stopped.collect::<String>()
+}
+
+fn for_people(coverage: &ProgramCoverage, uncovered: &[UncoveredAlgorithm]) -> String {
+    let mut said = figures(coverage);
+    if !coverage.stopped.is_empty() {
+        let mut rows = table(&["program", "has no result"]);
+        for (name, outcome) in &coverage.stopped {
+            rows.add_row([cell_text(name), cell_text(&why(outcome))]);
         }
-        said
+        said.push_str(&format!("\n{rows}"));
     }
-
-    /// The figures, and which programs have no result, without a table.
-    fn page_head(&self) -> String {
-        let stopped =
-            self.stopped.iter().map(|(name, why)| format!("\n{name} has no result: {why}"));
-        self.figures() + &stopped.collect::<String>()
-    }
-
-    fn for_people(&self) -> String {
-        let mut said = self.figures();
-        if !self.stopped.is_empty() {
-            let mut rows = table(&["program", "has no result"]);
-            for (name, why) in &self.stopped {
-                rows.add_row([cell_text(name), cell_text(why)]);
-            }
-            said.push_str(&format!("\n{rows}"));
+    if !uncovered.is_empty() {
+        let mut rows = table(&["steps", "not run in"]);
+        for it in uncovered {
+            rows.add_row([it.steps.to_string(), cell_text(&it.name)]);
         }
-        if !self.uncovered.is_empty() {
-            let mut rows = table(&["steps", "not run in"]);
-            for (name, steps) in &self.uncovered {
-                rows.add_row([steps.to_string(), cell_text(name)]);
-            }
-            said.push_str(&format!("\n{rows}"));
-        }
-        said
+        said.push_str(&format!("\n{rows}"));
     }
+    said
+}
 
-    fn for_programs(&self) -> serde_json::Value {
-        let [steps, sides] = self.counts();
-        json!({
-            "schema": "parallax/spec-coverage/1",
-            "programs": self.programs,
-            "steps_covered": steps.0,
-            "steps": steps.1,
-            "sides_covered": sides.0,
-            "sides": sides.1,
-            "steps_by_feature": self.features.as_ref().map(BTreeSet::len),
-            "uncovered": self.uncovered.iter().map(|(name, steps)| json!({ "algorithm": name, "steps": steps })).collect::<Vec<_>>(),
-            "stopped": self.stopped.iter().map(|(name, why)| json!({ "program": name, "why": why })).collect::<Vec<_>>(),
-        })
-    }
+fn for_programs(
+    coverage: &ProgramCoverage,
+    uncovered: &[UncoveredAlgorithm],
+    features: Option<usize>,
+) -> serde_json::Value {
+    let (steps, sides) = (coverage.step_share(), coverage.side_share());
+    let uncovered = uncovered.iter().map(|it| json!({ "algorithm": it.name, "steps": it.steps }));
+    let stopped = coverage.stopped.iter();
+    let stopped = stopped.map(|(name, it)| json!({ "program": name, "why": why(it) }));
+    json!({
+        "schema": "parallax/spec-coverage/1",
+        "programs": coverage.programs,
+        "steps_covered": steps.covered,
+        "steps": steps.all,
+        "sides_covered": sides.covered,
+        "sides": sides.all,
+        "steps_by_feature": features,
+        "uncovered": uncovered.collect::<Vec<_>>(),
+        "stopped": stopped.collect::<Vec<_>>(),
+    })
 }

@@ -4,9 +4,10 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
+use parallax_spec::coverage::ProgramCoverage;
 use parallax_spec::run::{Outline, Specification};
 
-use super::{Coverage, prose};
+use super::{page_head, prose};
 
 const STYLE: &str = "body{font:15px/1.5 sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;\
 color:#1b1b1b;background:#fff;overflow-wrap:anywhere}summary{cursor:pointer;padding:.2rem 0;\
@@ -20,9 +21,9 @@ li,summary span,li b{color:#9a9a9a}li,.key span{border-color:#444}li.half,.key .
 background:#332a10}}";
 
 /// The whole page.
-pub fn page(specification: &Specification, coverage: &Coverage, edition: &str) -> String {
+pub fn page(specification: &Specification, coverage: &ProgramCoverage, edition: &str) -> String {
     let sides: HashMap<u32, (bool, bool)> =
-        coverage.branches.iter().map(|(step, not, taken)| (*step, (*not, *taken))).collect();
+        coverage.branches.iter().map(|it| (it.step, (it.not_taken, it.taken))).collect();
     let mut body = String::new();
     for outline in specification.outline().iter().filter(|outline| !outline.steps.is_empty()) {
         algorithm(outline, coverage, &sides, &mut body);
@@ -34,13 +35,13 @@ pub fn page(specification: &Specification, coverage: &Coverage, edition: &str) -
          <h1>Coverage of {edition}</h1><p>{}</p><p class=\"key\"><span class=\"yes\">run</span> \
          <span class=\"half\">run, but a condition went one way only</span> <span>never \
          run</span></p>{body}</body></html>\n",
-        escaped(&coverage.page_head()).replace('\n', "<br>")
+        escaped(&page_head(coverage)).replace('\n', "<br>")
     )
 }
 
 fn algorithm(
     outline: &Outline,
-    coverage: &Coverage,
+    coverage: &ProgramCoverage,
     sides: &HashMap<u32, (bool, bool)>,
     body: &mut String,
 ) {

@@ -1,4 +1,4 @@
-//! Which tests of test262 are run, and why the others are not.
+//! Which tests of test262 are in scope for an edition, and why the others are left out.
 
 use parallax_program::test262::Test;
 

@@ -1,0 +1,42 @@
+//! A generated suite, from the text of an edition to the tests on disk.
+
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use parallax_spec::document::Document;
+use parallax_spec::run::Specification;
+
+use super::generation::{GenerationError, Settings, Standing, generate};
+use super::write::{Written, write};
+
+/// A suite that was generated.
+#[derive(Clone, Debug)]
+pub struct GeneratedSuite {
+    /// How the generation stands at its end.
+    pub standing: Standing,
+    /// What was written.
+    pub written: Written,
+}
+
+/// Generates programs in a folder until time is up, and writes the fewest tests that keep their
+/// coverage. The same call goes on where it stopped.
+///
+/// # Errors
+/// Where the folder cannot be used, or the edition not be run.
+pub fn generate_suite(
+    document: &str,
+    folder: &Path,
+    settings: &Settings,
+    report: &(dyn Fn(&Standing) + Sync),
+) -> Result<GeneratedSuite, GenerationError> {
+    let last = Mutex::new(Standing::default());
+    let pool = generate(document, folder, settings, &|standing| {
+        report(standing);
+        *last.lock().unwrap_or_else(PoisonError::into_inner) = *standing;
+    })?;
+    let specification =
+        Specification::new(&Document::parse(document)).map_err(GenerationError::Edition)?;
+    let written = write(folder, &settings.edition, &specification, &pool)?;
+    let standing = last.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(GeneratedSuite { standing, written })
+}

@@ -1,0 +1,95 @@
+//! Runs a suite on engines: judges, makes failing programs smaller, clusters, localises, reduces.
+
+use std::error::Error;
+
+use parallax_engines::pool::EnginePool;
+use parallax_engines::runner::TestScript;
+use parallax_model::conformance::KnownDeviations;
+use parallax_spec::run::Specification;
+
+use crate::assess::assess;
+use crate::cluster::clusters;
+use crate::events::{Event, Observer, Phase};
+use crate::localise::{guilty, localise};
+use crate::reduce::reduce;
+use crate::results::{Failure, Results, TestRun};
+use crate::smaller::make_smaller;
+use crate::suite::Suite;
+
+/// Gives the edition of a name such as `es2026`, ready to run programs.
+pub type Editions<'e> =
+    &'e dyn Fn(&str) -> Result<Specification, Box<dyn Error + Send + Sync + 'static>>;
+
+/// What is asked of a run beside its suite and its engines.
+pub struct Request<'r> {
+    /// Deviations that are known.
+    pub known: &'r KnownDeviations,
+    /// Whether failing programs are made smaller, which takes up to two minutes.
+    pub shrink: bool,
+    /// Where the edition comes from, if some failure is to be looked at.
+    pub editions: Editions<'r>,
+}
+
+/// Runs a suite on engines.
+pub async fn run(
+    suite: Suite,
+    engines: &mut EnginePool,
+    request: &Request<'_>,
+    observer: Observer<'_>,
+) -> Results {
+    let mut results = execute(suite, engines, observer).await;
+    assess(&mut results.tests, &results.engines, request.known);
+    let open: Vec<usize> = results.open(request.known);
+    let specification = match open.is_empty() {
+        true => None,
+        false => (request.editions)(&results.edition)
+            .inspect_err(|error| observer(Event::NoEdition(&**error)))
+            .ok(),
+    };
+    if let Some(specification) = specification.as_ref().filter(|_| request.shrink) {
+        make_smaller(&mut results.tests, open, engines, specification, observer).await;
+        assess(&mut results.tests, &results.engines, request.known);
+    }
+    results.clusters = clusters(&results.tests);
+    if let Some(specification) = &specification {
+        localise(&mut results, specification, request.known, observer);
+    }
+    reduce(&mut results, engines, observer).await;
+    results
+}
+
+/// Runs the tests, and judges nothing.
+async fn execute(suite: Suite, engines: &mut EnginePool, observer: Observer<'_>) -> Results {
+    let scripts: Vec<TestScript> = suite.tests.iter().map(|(_, test)| test.into()).collect();
+    let steps = scripts.len() * engines.engines().len();
+    observer(Event::Began { phase: Phase::Running, steps });
+    let runs = engines.run(&scripts, &|event| observer(event.into())).await;
+    let mut tests: Vec<TestRun> = suite.tests.into_iter().map(TestRun::new).collect();
+    let mut identities = Vec::new();
+    for run in runs {
+        for (test, outcome) in tests.iter_mut().zip(run.outcomes) {
+            test.outcomes.insert(run.engine.name.clone(), outcome);
+        }
+        identities.push(run.engine);
+    }
+    Results {
+        edition: suite.edition,
+        engines: identities,
+        tests,
+        clusters: Vec::new(),
+        blamed: Vec::new(),
+    }
+}
+
+impl Results {
+    /// The positions of tests whose failures are to be looked at: what is known is not, unless it says
+    /// which algorithms are to blame.
+    fn open(&self, known: &KnownDeviations) -> Vec<usize> {
+        let is_open = |it: &Failure| !it.is_known() || !guilty(known, it.known.values()).is_empty();
+        let tests = self.tests.iter().enumerate();
+        tests
+            .filter(|(_, run)| run.failure.as_ref().is_some_and(is_open))
+            .map(|(at, _)| at)
+            .collect()
+    }
+}
