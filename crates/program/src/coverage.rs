@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use parallax_model::{Location, Program};
 
-use crate::edit::{Edited, Splice};
+use crate::edit::{Edit, Splice};
 use crate::js::syntax::Syntax;
 use crate::places::Places;
 
@@ -26,8 +26,9 @@ impl Marked {
         let places = Places::new(&syntax.program);
         let bodies = syntax.bodies.iter().map(|body| body.statements.clone());
         let marks = bodies.clone().enumerate();
-        let marks = marks.map(|(at, body)| Splice::insertion(body.start, mark(at))).collect();
-        let program = Edited::new(&syntax.program, marks).program;
+        let splices = marks.map(|(at, body)| Splice::insertion(body.start, mark(at))).collect();
+        let marked = Edit { splices, ..Edit::default() }.text(&syntax.program.text);
+        let program = syntax.program.with_text(marked);
         Syntax::new(&program)?;
         let statements = bodies.map(|body| places.location(body.start)..places.location(body.end));
         Some(Marked { program, statements: statements.collect() })

@@ -33,7 +33,54 @@ impl Splice {
     }
 }
 
-/// A program after text splices, and where they moved places.
+/// A change of a program's text, in bytes of the text before it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Edit {
+    /// Of splices that overlap the first counts; insertions at the same byte stay in their order.
+    pub splices: Vec<Splice>,
+    /// Names of variables that a debugger may show afterwards and did not show before, each with the
+    /// function or block that has it.
+    pub added: Vec<(String, Range<usize>)>,
+}
+
+impl Edit {
+    /// The text after the edit.
+    pub fn text(&self, text: &str) -> String {
+        spliced(text, &mut self.splices.clone())
+    }
+
+    /// The same edit, which adds a variable to the function or block that takes up these bytes.
+    pub fn adding(mut self, name: &str, owner: &Range<usize>) -> Self {
+        self.added.push((name.to_owned(), owner.clone()));
+        self
+    }
+}
+
+impl From<Splice> for Edit {
+    fn from(splice: Splice) -> Self {
+        Edit { splices: vec![splice], added: Vec::new() }
+    }
+}
+
+/// The text after splices, which are sorted; those that do not apply are removed.
+fn spliced(text: &str, splices: &mut Vec<Splice>) -> String {
+    splices.sort_by_key(|splice| (splice.range.start, splice.range.end));
+    let mut after = String::with_capacity(text.len());
+    let mut end = 0;
+    splices.retain(|splice| {
+        let applies = end <= splice.range.start && splice.fits(text);
+        if applies {
+            after.push_str(&text[end..splice.range.start]);
+            after.push_str(&splice.text);
+            end = splice.range.end;
+        }
+        applies
+    });
+    after.push_str(&text[end..]);
+    after
+}
+
+/// A program after an edit, and where the edit moved places.
 #[derive(Debug, Clone)]
 pub struct Edited {
     /// The program as it is now, under its old name.
@@ -57,25 +104,15 @@ pub struct AddedVariable {
 }
 
 impl Edited {
-    /// Applies the splices, whose bytes are those of the program's text. Of splices that overlap
-    /// the first counts; insertions at the same byte stay in their order.
-    pub fn new(program: &Program, mut splices: Vec<Splice>) -> Self {
-        splices.sort_by_key(|splice| (splice.range.start, splice.range.end));
-        let mut text = String::with_capacity(program.text.len());
-        let mut end = 0;
-        splices.retain(|splice| {
-            let applies = end <= splice.range.start && splice.fits(&program.text);
-            if applies {
-                text.push_str(&program.text[end..splice.range.start]);
-                text.push_str(&splice.text);
-                end = splice.range.end;
-            }
-            applies
-        });
-        text.push_str(&program.text[end..]);
-        let edited = program.with_text(text);
+    /// Applies an edit to a program.
+    pub fn new(program: &Program, edit: Edit) -> Self {
+        let Edit { mut splices, added } = edit;
+        let edited = program.with_text(spliced(&program.text, &mut splices));
         let (before, after) = (Places::new(program), Places::new(&edited));
-        Edited { program: edited, added: Vec::new(), splices, before, after }
+        let mut edited = Edited { program: edited, added: Vec::new(), splices, before, after };
+        edited.added =
+            added.iter().filter_map(|(name, owner)| edited.added_variable(name, owner)).collect();
+        edited
     }
 
     /// Where a place of the original is now; none if it was removed, or never was. What stands at
@@ -98,14 +135,11 @@ impl Edited {
         })
     }
 
-    /// Adds a variable that is new in some bytes of the original text.
-    pub(crate) fn with_added(mut self, name: &str, function: &Range<usize>) -> Self {
-        let places = self.moved_offset(function.start).zip(self.moved_offset(function.end));
-        if let Some((start, end)) = places {
-            let function = self.after.location(start)..self.after.location(end);
-            self.added.push(AddedVariable { name: name.to_owned(), function });
-        }
-        self
+    /// A variable of a function or block that took up these bytes of the original.
+    fn added_variable(&self, name: &str, owner: &Range<usize>) -> Option<AddedVariable> {
+        let (start, end) = self.moved_offset(owner.start).zip(self.moved_offset(owner.end))?;
+        let function = self.after.location(start)..self.after.location(end);
+        Some(AddedVariable { name: name.to_owned(), function })
     }
 
     fn moved_offset(&self, offset: usize) -> Option<usize> {
@@ -152,7 +186,7 @@ mod tests {
     }
 
     fn edit(text: &str, splices: Vec<Splice>) -> Edited {
-        Edited::new(&Program::new("p", text), splices)
+        Edited::new(&Program::new("p", text), Edit { splices, ..Edit::default() })
     }
 
     #[test]
@@ -251,8 +285,9 @@ mod tests {
 
     #[test]
     fn an_added_variable_is_in_the_grown_function() {
-        let edited = edit("f();\nfunction f() {}", vec![Splice::insertion(16, "fresh")]);
-        let edited = edited.with_added("fresh", &(5..20));
+        let program = Program::new("p", "f();\nfunction f() {}");
+        let edit = Edit::from(Splice::insertion(16, "fresh")).adding("fresh", &(5..20));
+        let edited = Edited::new(&program, edit);
         assert_eq!(edited.added[0].function, at(2, 0)..at(2, 20));
     }
 }

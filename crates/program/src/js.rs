@@ -2,7 +2,7 @@
 
 pub(crate) mod bodies;
 pub(crate) mod flow;
-mod functions;
+pub(crate) mod functions;
 pub(crate) mod gaps;
 mod hazards;
 mod initialised;

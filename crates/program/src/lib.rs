@@ -9,5 +9,6 @@ pub mod js;
 pub mod parts;
 mod places;
 pub mod prelude;
+pub mod rewrite;
 pub mod rules;
 pub mod test262;

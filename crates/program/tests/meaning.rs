@@ -12,11 +12,14 @@ use parallax_model::{Location, Program};
 use parallax_program::corpus;
 use parallax_program::edit::Edited;
 use parallax_program::js::Syntax;
-use parallax_program::rules::{self, Rule};
+use parallax_program::rewrite::{Rule, Sites};
+use parallax_program::rules::{self, RemoveDeadCode};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 const SEEDS: u64 = 2;
+/// Every site is tried in programs with fewer bytes than this.
+const MAX_LENGTH: usize = 500;
 /// Rules are applied on top of each other, as in iterative testing.
 const ROUNDS: u64 = 5;
 
@@ -24,21 +27,22 @@ fn programs() -> Vec<Program> {
     corpus::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/js")).unwrap().programs
 }
 
-fn apply(rule: &Rule, program: &Program, seed: u64) -> Option<Edited> {
+fn apply(rule: &dyn Rule<Syntax>, program: &Program, seed: u64) -> Option<Edited> {
     let syntax = Syntax::new(program)?;
-    (rule.apply)(&syntax, &mut ChaCha8Rng::seed_from_u64(seed))
+    draw(program, &rule.sites(&syntax), seed)
+}
+
+fn draw(program: &Program, sites: &Sites, seed: u64) -> Option<Edited> {
+    let site = sites.draw(&mut ChaCha8Rng::seed_from_u64(seed))?;
+    Some(Edited::new(program, sites.apply(&site)?))
 }
 
 /// Follows one rule from round to round.
-fn rounds(program: &Program, rule: &Rule, seed: u64) -> Option<Program> {
+fn rounds(program: &Program, rule: &dyn Rule<Syntax>, seed: u64) -> Option<Program> {
     let mut rewritten = None;
-    let mut syntax = Syntax::new(program)?;
     for round in 0..ROUNDS {
-        let rng = &mut ChaCha8Rng::seed_from_u64(seed * 100 + round);
-        let Some(edited) = (rule.apply)(&syntax, rng) else { break };
-        let text = &edited.program.text;
-        syntax = Syntax::new(&edited.program)
-            .unwrap_or_else(|| panic!("{} of {}:\n{text}", rule.name, program.name));
+        let initial = rewritten.as_ref().unwrap_or(program);
+        let Some(edited) = apply(rule, initial, seed * 100 + round) else { break };
         rewritten = Some(edited.program);
     }
     rewritten
@@ -97,10 +101,10 @@ fn rewritten_programs_print_what_the_originals_print() {
     let mut pairs = Pairs::new();
     for (number, program) in programs().iter().enumerate() {
         let original = pairs.original(number, program);
-        for rule in rules::ALL {
+        for &rule in rules::ALL {
             for seed in 0..SEEDS {
                 if let Some(rewritten) = rounds(program, rule, seed) {
-                    pairs.add(&original, &format!("{}-{seed}", rule.name), rewritten);
+                    pairs.add(&original, &format!("{}-{seed}", rule.name()), rewritten);
                 }
             }
         }
@@ -122,15 +126,15 @@ fn programs_without_their_dead_code_print_what_the_originals_print() {
         let dead: Vec<_> =
             coverage[&original].split(' ').filter_map(|range| places(program, range)).collect();
         let Some(syntax) = Syntax::new(program) else { continue };
-        for seed in 0..6 {
-            let rng = &mut ChaCha8Rng::seed_from_u64(seed);
-            if let Some(edited) = rules::remove_dead_code::remove(&syntax, &dead, rng) {
-                assert!(Syntax::new(&edited.program).is_some(), "{}", edited.program.text);
-                pairs.add(&original, &seed.to_string(), edited.program);
-            }
+        let rule = RemoveDeadCode { dead: &dead };
+        let sites = rule.sites(&syntax);
+        for (number, site) in sites.iter().enumerate() {
+            let edited = Edited::new(program, sites.apply(&site).unwrap());
+            assert!(Syntax::new(&edited.program).is_some(), "{}", edited.program.text);
+            pairs.add(&original, &number.to_string(), edited.program);
         }
     }
-    assert!(pairs.rewritten.len() > 100, "{} programs were rewritten", pairs.rewritten.len());
+    assert!(pairs.rewritten.len() > 30, "{} programs were rewritten", pairs.rewritten.len());
     pairs.check();
 }
 
@@ -148,35 +152,60 @@ fn places(program: &Program, range: &str) -> Option<Range<Location>> {
 
 fn every_line_of_code_is_somewhere_and_the_same() {
     for program in programs() {
-        for rule in rules::ALL {
+        for &rule in rules::ALL {
             let Some(edited) = apply(rule, &program, 7) else { continue };
             let after = edited.program.lines();
             for (index, line) in program.lines().iter().enumerate() {
                 let place = Location { line: index as u32 + 1, column: 0 };
                 let now = edited.moved(place).unwrap();
                 assert!(!edited.is_inserted(now));
-                if rule.name.starts_with("insert") {
-                    assert_eq!(after[now.line as usize - 1], *line, "{}", rule.name);
+                if rule.name().starts_with("insert") {
+                    assert_eq!(after[now.line as usize - 1], *line, "{}", rule.name());
                 }
             }
         }
     }
 }
 
-fn a_rule_depends_on_nothing_but_the_program_and_the_seed() {
+fn the_same_program_has_the_same_sites() {
     for program in programs() {
-        for rule in rules::ALL {
-            let text = |seed| apply(rule, &program, seed).map(|edited| edited.program.text);
-            assert_eq!(text(3), text(3), "{} of {}", rule.name, program.name);
+        let parsed = [Syntax::new(&program), Syntax::new(&program)];
+        let [Some(one), Some(other)] = &parsed else { continue };
+        for &rule in rules::ALL {
+            let listed = |syntax| {
+                let sites = rule.sites(syntax);
+                let edits: Vec<_> = sites.iter().take(100).map(|site| sites.apply(&site)).collect();
+                (sites.places().to_vec(), edits)
+            };
+            assert_eq!(listed(one), listed(other), "{} of {}", rule.name(), program.name);
         }
     }
 }
 
+fn every_site_gives_another_program_that_parses() {
+    let mut checked = 0;
+    for program in programs().iter().filter(|program| program.text.len() < MAX_LENGTH) {
+        let Some(syntax) = Syntax::new(program) else { continue };
+        for &rule in rules::ALL {
+            let sites = rule.sites(&syntax);
+            for site in sites.iter() {
+                let text = sites.apply(&site).unwrap().text(&program.text);
+                assert_ne!(text, *program.text, "{} at {site:?}", rule.name());
+                let rewritten = program.with_text(text);
+                let text = &rewritten.text;
+                assert!(Syntax::new(&rewritten).is_some(), "{}:\n{text}", rule.name());
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 1000, "{checked} sites");
+}
+
 fn most_of_the_corpus_has_a_place_for_each_rule() {
     let programs = programs();
-    for rule in rules::ALL {
+    for &rule in rules::ALL {
         let rewritten = programs.iter().filter(|program| apply(rule, program, 0).is_some()).count();
-        assert!(rewritten > 10, "{}: {rewritten}", rule.name);
+        assert!(rewritten > 10, "{}: {rewritten}", rule.name());
     }
 }
 
@@ -187,10 +216,10 @@ fn an_engine_can_pause_where_it_could_before_and_in_what_was_inserted() {
     let mut edits = BTreeMap::new();
     for (number, program) in programs().iter().enumerate() {
         let original = pairs.original(number, program);
-        for rule in rules::ALL {
+        for &rule in rules::ALL {
             for seed in 0..SEEDS {
                 let Some(edited) = apply(rule, program, seed) else { continue };
-                let how = format!("{}-{seed}", rule.name);
+                let how = format!("{}-{seed}", rule.name());
                 pairs.add(&original, &how, edited.program.clone());
                 let name = format!("{original}-{how}.{}", ending(program));
                 edits.insert(name, (original.clone(), edited));
@@ -236,7 +265,8 @@ parallax_testing::tests! {
     }
     [] {
         every_line_of_code_is_somewhere_and_the_same,
-        a_rule_depends_on_nothing_but_the_program_and_the_seed,
+        the_same_program_has_the_same_sites,
+        every_site_gives_another_program_that_parses,
         most_of_the_corpus_has_a_place_for_each_rule,
     }
 }

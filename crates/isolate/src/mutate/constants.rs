@@ -1,13 +1,13 @@
-//! Constant mutation: one more, one less, nothing, the opposite.
+//! Constant mutation: plus one, minus one, zero, negated.
 
 use parallax_program::edit::Splice;
 use parallax_program::parts::{Constant, Parts};
 
-use super::Rule;
+use super::{Mutation, of_parts};
 
-pub(super) fn rules() -> Vec<Rule> {
+pub(super) fn rules() -> Vec<Mutation> {
     let rule = |name: &str, change: fn(&Constant) -> String| {
-        Rule::new(format!("constant {name}"), move |parts: &Parts| {
+        of_parts(format!("constant {name}"), move |parts: &Parts| {
             let changed =
                 |constant: &Constant| Splice::replacement(constant.span.clone(), change(constant));
             parts.constants.iter().map(changed).collect()

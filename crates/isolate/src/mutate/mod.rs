@@ -1,16 +1,20 @@
-//! Witnessing mutation: small changes of a failing program that may make the failure go away, as in
-//! Table 1 of the paper. A rule is one change of one kind of place; where it can be made, a mutant is
-//! chosen at random.
+//! Witnessing mutation: small changes of a failing program that may make the failure go away.
+//!
+//! The rules are those of Table 1 of the paper: each is one change of one kind of part.
 
+use std::sync::Arc;
+
+use parallax_model::Program;
 use parallax_program::edit::Splice;
+use parallax_program::js::Syntax;
 use parallax_program::parts::Parts;
+use parallax_program::rewrite::{Rule, Sites};
+use parallax_program::rules;
 use parallax_program::{c, js};
-use rand::{Rng, RngExt};
 
 use crate::subject::Language;
 
 mod constants;
-mod javascript;
 mod operators;
 pub mod statements;
 mod variables;
@@ -26,85 +30,90 @@ pub enum Meaning {
 
 /// A program, parsed, to be changed many times.
 pub struct Parsed {
+    language: Language,
+    text: Arc<str>,
     parts: Parts,
     /// What the rules that keep the meaning of a script need; none if it is no script.
-    syntax: Option<parallax_program::rules::Syntax>,
+    syntax: Option<Syntax>,
 }
 
 impl Parsed {
     /// Reads a program.
-    pub fn read(language: Language, text: &str) -> Self {
-        match language {
-            Language::C => Parsed { parts: c::parts(text), syntax: None },
+    pub fn read(language: Language, text: &Arc<str>) -> Self {
+        let (parts, syntax) = match language {
+            Language::C => (c::parts(text), None),
             Language::Js => {
-                Parsed { parts: js::parts::parts(text), syntax: javascript::read(text) }
+                let program = Program::new("program.js", text.clone());
+                (js::parts::parts(text), Syntax::new(&program))
             }
-        }
+        };
+        Parsed { language, text: text.clone(), parts, syntax }
+    }
+
+    /// The program's text.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 }
-
-/// All changes that a rule can make of a program.
-type Places = dyn Fn(&Parts) -> Vec<Splice> + Send + Sync;
 
 /// A mutation rule.
-pub struct Rule {
-    /// How people call it.
-    pub name: String,
-    change: Change,
+pub type Mutation = Box<dyn Rule<Parsed>>;
+
+/// A rule that may change the meaning: it lists splices of parts of a program.
+struct OfParts<F> {
+    name: String,
+    splices: F,
 }
 
-enum Change {
-    Any(Box<Places>),
-    /// Of a script, whose meaning is kept.
-    Kept(parallax_program::rules::Rule),
-}
-
-impl Rule {
-    fn new(
-        name: impl Into<String>,
-        places: impl Fn(&Parts) -> Vec<Splice> + Send + Sync + 'static,
-    ) -> Self {
-        Rule { name: name.into(), change: Change::Any(Box::new(places)) }
+impl<F: Fn(&Parts) -> Vec<Splice> + Send + Sync> Rule<Parsed> for OfParts<F> {
+    fn name(&self) -> &str {
+        &self.name
     }
 
-    /// Changes a program at a random place; none if it has no place for the rule.
-    pub fn apply(&self, text: &str, parsed: &Parsed, rng: &mut dyn Rng) -> Option<String> {
-        let mutant = match &self.change {
-            Change::Any(places) => spliced(text, &places(&parsed.parts), rng)?,
-            Change::Kept(rule) => javascript::apply(rule, parsed.syntax.as_ref()?, rng)?,
-        };
-        (mutant != text).then_some(mutant)
+    fn sites<'c>(&'c self, program: &'c Parsed) -> Sites<'c> {
+        (self.splices)(&program.parts).into_iter().collect()
     }
 }
 
-fn spliced(text: &str, places: &[Splice], rng: &mut dyn Rng) -> Option<String> {
-    if places.is_empty() {
-        return None;
-    }
-    let splice = places.get(rng.random_range(0..places.len()))?;
-    let mut mutant = text.to_owned();
-    mutant.replace_range(splice.range.clone(), &splice.text);
-    Some(mutant)
+fn of_parts(
+    name: impl Into<String>,
+    splices: impl Fn(&Parts) -> Vec<Splice> + Send + Sync + 'static,
+) -> Mutation {
+    Box::new(OfParts { name: name.into(), splices })
 }
 
-impl std::fmt::Debug for Rule {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        f.write_str(&self.name)
+/// A rule that keeps the meaning of a script. A failing engine that passes with such a mutant is known
+/// to be right then, since the mutant should print what the program should.
+struct KeepsMeaning(&'static dyn Rule<Syntax>);
+
+impl Rule<Parsed> for KeepsMeaning {
+    fn name(&self) -> &str {
+        self.0.name()
     }
+
+    fn sites<'c>(&'c self, program: &'c Parsed) -> Sites<'c> {
+        program.syntax.as_ref().map(|syntax| self.0.sites(syntax)).unwrap_or_default()
+    }
+}
+
+/// The rules that keep the meaning of a script, which metamorphic testing uses as well.
+fn keeping_meaning() -> Vec<Mutation> {
+    let boxed = |rule: &&'static dyn Rule<Syntax>| Box::new(KeepsMeaning(*rule)) as Mutation;
+    rules::ALL.iter().map(boxed).collect()
 }
 
 /// All rules for a language, category by category.
-pub fn rules(language: Language, meaning: Meaning) -> Vec<Rule> {
+pub fn rules(language: Language, meaning: Meaning) -> Vec<Mutation> {
     let operators = || operators::rules(language);
     let categories = match (language, meaning) {
         (Language::C, Meaning::Kept) => Vec::new(),
         (Language::C, Meaning::Changed) => {
             vec![variables::rules(), operators(), constants::rules()]
         }
-        (Language::Js, Meaning::Kept) => vec![javascript::rules()],
+        (Language::Js, Meaning::Kept) => vec![keeping_meaning()],
         (Language::Js, Meaning::Changed) => {
             let variables = vec![variables::replacement()];
-            vec![javascript::rules(), variables, operators(), constants::rules()]
+            vec![keeping_meaning(), variables, operators(), constants::rules()]
         }
     };
     categories.into_iter().flatten().collect()
@@ -118,15 +127,10 @@ mod tests {
     /// Every mutant that a rule can make of a program.
     fn mutants(language: Language, rule: &str, text: &str) -> BTreeSet<String> {
         let rules = rules(language, Meaning::Changed);
-        let rule = rules.iter().find(|known| known.name == rule).unwrap();
-        let Change::Any(places) = &rule.change else { panic!("a rule that keeps the meaning") };
-        let parts = Parsed::read(language, text).parts;
-        let made = places(&parts).into_iter().map(|splice| {
-            let mut mutant = text.to_owned();
-            mutant.replace_range(splice.range, &splice.text);
-            mutant
-        });
-        made.collect()
+        let rule = rules.iter().find(|known| known.name() == rule).unwrap();
+        let parsed = Parsed::read(language, &text.into());
+        let sites = rule.sites(&parsed);
+        sites.iter().map(|site| sites.apply(&site).unwrap().text(text)).collect()
     }
 
     #[test]
@@ -171,9 +175,42 @@ mod tests {
     }
 
     #[test]
+    fn every_site_of_every_rule_gives_another_program() {
+        let c = "unsigned long a, b; int f(int *p, short c) { a += b << 2; if (!c && *p) b--; \
+            while (a < 0x10UL) a++; return c; }";
+        let script = "let a = 1, b = [2n];\nfor (const c of b) {\n  a = (~a) ** 2 >>> c;\n  a--;\n}\n\
+            if (!(a === b)) a = b ?? true;\n";
+        for (language, text) in [(Language::C, c), (Language::Js, script)] {
+            let parsed = Parsed::read(language, &text.into());
+            let mut checked = 0;
+            for rule in rules(language, Meaning::Changed) {
+                let sites = rule.sites(&parsed);
+                for site in sites.iter() {
+                    let mutant = sites.apply(&site).unwrap().text(text);
+                    assert_ne!(mutant, text, "{} at {site:?}", rule.name());
+                    checked += 1;
+                }
+            }
+            assert!(checked > 50, "{checked} sites");
+        }
+    }
+
+    #[test]
+    fn rules_that_keep_the_meaning_are_those_of_metamorphic_testing() {
+        let kept = rules(Language::Js, Meaning::Kept);
+        let names: Vec<&str> = kept.iter().map(|rule| rule.name()).collect();
+        assert_eq!(names, rules::ALL.iter().map(|rule| rule.name()).collect::<Vec<_>>());
+        let parsed = Parsed::read(Language::Js, &"f(12);".into());
+        let sites: usize = kept.iter().map(|rule| rule.sites(&parsed).iter().count()).sum();
+        assert_eq!(sites, 4, "the ways to write an integer");
+        let invalid = Parsed::read(Language::Js, &"f(12".into());
+        assert!(kept.iter().all(|rule| rule.sites(&invalid).places().is_empty()));
+    }
+
+    #[test]
     fn names_are_unique_and_about_as_many_as_in_the_paper() {
         let rules = rules(Language::C, Meaning::Changed);
-        let names: BTreeSet<_> = rules.iter().map(|rule| &rule.name).collect();
+        let names: BTreeSet<_> = rules.iter().map(|rule| rule.name()).collect();
         assert_eq!(names.len(), rules.len());
         assert_eq!(rules.len(), 128, "the paper counts 132, and does not list them");
     }

@@ -1,10 +1,9 @@
-//! Operator mutation: an operator becomes another of its category; one that has a single operand
-//! becomes another, or goes.
+//! Operator mutation: an operator becomes another of its category; a unary one may be removed.
 
 use parallax_program::edit::Splice;
 use parallax_program::parts::{Parts, Unary};
 
-use super::Rule;
+use super::{Mutation, of_parts};
 use crate::subject::Language;
 
 const OF_C: [&[&str]; 4] = [
@@ -25,7 +24,7 @@ const OF_SCRIPTS: [&[&str]; 4] = [
 const STEPS: [&str; 4] = ["++x", "x++", "--x", "x--"];
 const SIGNS: [&str; 3] = ["-x", "~x", "!x"];
 
-pub(super) fn rules(language: Language) -> Vec<Rule> {
+pub(super) fn rules(language: Language) -> Vec<Mutation> {
     let mut rules = Vec::new();
     let categories = match language {
         Language::C => OF_C,
@@ -33,26 +32,25 @@ pub(super) fn rules(language: Language) -> Vec<Rule> {
     };
     for category in categories {
         for (one, other) in pairs(category) {
-            rules.push(Rule::new(format!("{one} -> {other}"), move |parts| {
+            rules.push(of_parts(format!("{one} -> {other}"), move |parts| {
                 binary(parts, one, other)
             }));
         }
     }
     for category in [&STEPS[..], &SIGNS[..]] {
         for (one, other) in pairs(category) {
-            rules.push(Rule::new(format!("{one} -> {other}"), move |parts| {
+            rules.push(of_parts(format!("{one} -> {other}"), move |parts| {
                 unary(parts, one, |operand| other.replace('x', operand))
             }));
         }
     }
     for one in STEPS {
-        rules.push(Rule::new(format!("remove {one}"), move |parts| {
-            unary(parts, one, str::to_owned)
-        }));
+        rules
+            .push(of_parts(format!("remove {one}"), move |parts| unary(parts, one, str::to_owned)));
     }
     for one in SIGNS {
         let operator = one.trim_end_matches('x');
-        rules.push(Rule::new(format!("remove {operator}"), move |parts| {
+        rules.push(of_parts(format!("remove {operator}"), move |parts| {
             unary(parts, one, str::to_owned)
         }));
     }

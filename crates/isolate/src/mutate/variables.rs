@@ -1,17 +1,19 @@
-//! Variable mutation: qualifiers and modifiers of their types come, go and are replaced; a variable
-//! is replaced by another that is in scope and fits.
+//! Variable mutation: words of declared types change; a variable becomes another that fits.
+//!
+//! Qualifiers and modifiers of types are inserted, removed and replaced. The other variable is in scope,
+//! and has a type that can stand for the first.
 
 use parallax_program::edit::Splice;
 use parallax_program::parts::{Declaration, Parts};
 
-use super::Rule;
+use super::{Mutation, of_parts};
 
 const QUALIFIERS: [&str; 2] = ["volatile", "const"];
 const MODIFIERS: [&str; 4] = ["long", "short", "signed", "unsigned"];
 
-pub(super) fn rules() -> Vec<Rule> {
+pub(super) fn rules() -> Vec<Mutation> {
     let mut rules = vec![
-        Rule::new("insert restrict", |parts| {
+        of_parts("insert restrict", |parts| {
             each(parts, |declaration| {
                 declaration.stars.iter().map(|&at| Splice::insertion(at, "restrict ")).collect()
             })
@@ -25,15 +27,15 @@ pub(super) fn rules() -> Vec<Rule> {
     for word in MODIFIERS {
         rules.extend([insertion(word, |declaration| declaration.arithmetic), removal(word)]);
         rules.extend(MODIFIERS.into_iter().filter(|&by| by != word).map(|by| {
-            Rule::new(format!("{word} -> {by}"), move |parts| replacements(parts, word, by))
+            of_parts(format!("{word} -> {by}"), move |parts| replacements(parts, word, by))
         }));
     }
     rules
 }
 
 /// A variable becomes another.
-pub(super) fn replacement() -> Rule {
-    Rule::new("variable", |parts| {
+pub(super) fn replacement() -> Mutation {
+    of_parts("variable", |parts| {
         let uses = parts.uses.iter().flat_map(|used| {
             used.others.iter().map(|other| Splice::replacement(used.span.clone(), other))
         });
@@ -48,8 +50,8 @@ fn each(parts: &Parts, of: impl Fn(&Declaration) -> Vec<Splice>) -> Vec<Splice> 
 fn insertion(
     word: &'static str,
     fits: impl Fn(&Declaration) -> bool + Send + Sync + 'static,
-) -> Rule {
-    Rule::new(format!("insert {word}"), move |parts| {
+) -> Mutation {
+    of_parts(format!("insert {word}"), move |parts| {
         each(parts, |declaration| {
             let there = declaration.words.iter().any(|(known, _)| known == word);
             let splice = Splice::insertion(declaration.start, format!("{word} "));
@@ -58,8 +60,8 @@ fn insertion(
     })
 }
 
-fn removal(word: &'static str) -> Rule {
-    Rule::new(format!("remove {word}"), move |parts| replacements(parts, word, ""))
+fn removal(word: &'static str) -> Mutation {
+    of_parts(format!("remove {word}"), move |parts| replacements(parts, word, ""))
 }
 
 fn replacements(parts: &Parts, word: &str, by: &str) -> Vec<Splice> {

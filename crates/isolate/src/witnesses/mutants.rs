@@ -13,7 +13,7 @@ use super::{BATCH, Search, run};
 use crate::coverage::Lines;
 use crate::evidence::{Evidence, Origin, distance};
 use crate::laboratory::{IsolateError, Laboratory, Trial};
-use crate::mutate::{Parsed, Rule, rules};
+use crate::mutate::{Mutation, Parsed, rules};
 
 /// The paper's probability of success of a Bernoulli trial.
 const P: f64 = 0.023;
@@ -21,7 +21,7 @@ const P: f64 = 0.023;
 /// Orders of mutation that are tried before giving up.
 const ORDERS: usize = 3;
 
-/// Draws in vain, for rules that have no place in the program, before a search ends.
+/// Draws in vain, for rules that have no site in the program, before a search ends.
 const DRAWS: usize = 4000;
 
 /// Searches for witnesses by Algorithm 1, or at random.
@@ -56,7 +56,7 @@ struct Found {
 /// The Markov chain over rules.
 struct Chain {
     rng: ChaCha8Rng,
-    rules: Vec<Rule>,
+    rules: Vec<Mutation>,
     scores: Vec<Score>,
     /// Rules by descending score.
     ranking: Vec<usize>,
@@ -79,7 +79,7 @@ impl Score {
 }
 
 impl Chain {
-    fn new(seed: u64, rules: Vec<Rule>, guided: bool) -> Self {
+    fn new(seed: u64, rules: Vec<Mutation>, guided: bool) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         // Line 1.
         let current = rng.random_range(0..rules.len());
@@ -107,7 +107,7 @@ impl Chain {
         let mut found = Found { witnesses: 0, failing: Vec::new() };
         let mut tried = 0;
         while tried < search.mutants && found.witnesses < search.witnesses && !search.is_over() {
-            let batch = self.batch(seeds, &parsed, known);
+            let batch = self.batch(&parsed, known);
             if batch.is_empty() {
                 break;
             }
@@ -116,7 +116,8 @@ impl Chain {
             let entries = laboratory.judge_all(trials).await?;
             for ((rule, trial), entry) in batch.into_iter().zip(entries) {
                 *evidence.trials.entry(origin).or_default() += 1;
-                let Some(run) = run(origin, self.rules[rule].name.clone(), None, &trial, entry)
+                let Some(run) =
+                    run(origin, self.rules[rule].name().to_owned(), None, &trial, entry)
                 else {
                     self.update(rule, None);
                     continue;
@@ -145,12 +146,7 @@ impl Chain {
     }
 
     /// The next mutants.
-    fn batch(
-        &mut self,
-        seeds: &[Arc<str>],
-        parsed: &[Parsed],
-        known: &mut HashSet<Arc<str>>,
-    ) -> Vec<(usize, Trial)> {
+    fn batch(&mut self, seeds: &[Parsed], known: &mut HashSet<Arc<str>>) -> Vec<(usize, Trial)> {
         let mut batch = Vec::new();
         for _ in 0..DRAWS {
             if batch.len() == BATCH {
@@ -159,10 +155,9 @@ impl Chain {
             // Line 4.
             let seed = self.rng.random_range(0..seeds.len());
             let rule = self.select();
-            // Line 11.
-            let mutant = self.rules[rule].apply(&seeds[seed], &parsed[seed], &mut self.rng);
+            let mutant = self.mutant(rule, &seeds[seed]);
             self.current = rule;
-            match mutant.map(Arc::<str>::from) {
+            match mutant {
                 Some(mutant) if known.insert(mutant.clone()) => {
                     batch.push((rule, Trial { text: Some(mutant), extra: Vec::new() }));
                 }
@@ -170,6 +165,13 @@ impl Chain {
             }
         }
         batch
+    }
+
+    /// Line 11: a mutant by a rule, at a random site; none if the program has no site for it.
+    fn mutant(&mut self, rule: usize, program: &Parsed) -> Option<Arc<str>> {
+        let sites = self.rules[rule].sites(program);
+        let site = sites.draw(&mut self.rng)?;
+        Some(sites.apply(&site)?.text(program.text()).into())
     }
 
     /// Lines 5 to 10: proposes rules until one is accepted, better ones always, others by how much

@@ -1,20 +1,35 @@
-//! A function gets one parameter more, with a name that occurs nowhere else: `function f(a)` becomes
-//! `function f(a, fresh)`. No call passes it, so it is undefined.
+//! A function gets one more parameter, with a name that occurs nowhere else.
+//!
+//! `function f(a)` becomes `function f(a, fresh)`. No call passes it, so it is undefined.
 
-use rand::Rng;
-
-use super::{Rule, choose};
-use crate::edit::{Edited, Splice};
+use crate::edit::{Edit, Splice};
+use crate::js::functions::Function;
 use crate::js::syntax::Syntax;
+use crate::rewrite::{Rule, Sites};
 
-pub(super) const RULE: Rule = Rule { name: "add-parameter", apply };
+/// The rule.
+#[derive(Debug)]
+pub struct AddParameter;
 
-fn apply(syntax: &Syntax, rng: &mut dyn Rng) -> Option<Edited> {
-    let function = choose(&syntax.functions, rng)?;
-    let name = fresh_name(&syntax.program.text);
-    let text = if function.has_parameters { format!(", {name}") } else { name.clone() };
-    let splice = Splice::insertion(function.end_of_parameters, text);
-    Some(Edited::new(&syntax.program, vec![splice]).with_added(&name, &function.span))
+impl Rule<Syntax> for AddParameter {
+    fn name(&self) -> &str {
+        "add-parameter"
+    }
+
+    fn sites<'c>(&'c self, syntax: &'c Syntax) -> Sites<'c> {
+        let name = fresh_name(&syntax.program.text);
+        let functions = syntax.functions.iter().map(|function| {
+            let end = function.end_of_parameters;
+            (end..end, function)
+        });
+        Sites::new(functions, move |function| with_parameter(function, &name))
+    }
+}
+
+fn with_parameter(function: &Function, name: &str) -> Edit {
+    let separator = if function.has_parameters { ", " } else { "" };
+    let splice = Splice::insertion(function.end_of_parameters, format!("{separator}{name}"));
+    Edit::from(splice).adding(name, &function.span)
 }
 
 fn fresh_name(text: &str) -> String {

@@ -1,40 +1,52 @@
-//! A boolean literal becomes an expression with its value: `true` becomes `(isNaN(v) || v == v)`,
-//! `false` becomes `(!isNaN(v) && v != v)`.
+//! A boolean literal becomes a comparison of a variable with itself that has its value.
 //!
-//! `isNaN` and `==` would call an object's own methods, and throw for symbols and BigInts: `v` is a
-//! variable that surely holds none of them.
+//! `true` becomes `(isNaN(v) || v == v)`, `false` becomes `(!isNaN(v) && v != v)`. `isNaN` and `==`
+//! would call an object's own methods, and throw for symbols and BigInts: `v` is a variable that
+//! surely holds none of them. Which variable that is, is the site's choice.
 
-use rand::Rng;
+use std::ops::Range;
 
-use super::{Rule, choose};
-use crate::edit::{Edited, Splice};
+use crate::edit::{Edit, Splice};
 use crate::js::literals::LiteralValue;
+use crate::js::scopes::Use;
 use crate::js::syntax::Syntax;
+use crate::js::variables::Variable;
+use crate::rewrite::{Rule, Sites};
 
-pub(super) const RULE: Rule = Rule { name: "boolean-literal", apply };
+/// The rule.
+#[derive(Debug)]
+pub struct BooleanLiteral;
 
-fn apply(syntax: &Syntax, rng: &mut dyn Rng) -> Option<Edited> {
-    let booleans: Vec<_> = syntax
-        .literals
-        .iter()
-        .filter_map(|literal| match &literal.value {
+/// A literal: where it is, its value, and the variables that can be compared there.
+type Boolean<'s> = (&'s Range<usize>, bool, &'s [Use]);
+
+impl Rule<Syntax> for BooleanLiteral {
+    fn name(&self) -> &str {
+        "boolean-literal"
+    }
+
+    fn sites<'c>(&'c self, syntax: &'c Syntax) -> Sites<'c> {
+        let booleans = syntax.literals.iter().filter_map(|literal| match &literal.value {
             LiteralValue::Boolean(value, uses) if !uses.is_empty() => {
-                Some((&literal.span, *value, uses))
+                Some((literal.span.clone(), (&literal.span, *value, &uses[..])))
             }
             _ => None,
-        })
-        .collect();
-    let &(span, value, uses) = choose(&booleans, rng)?;
-    let variable = syntax.variables.get(choose(uses, rng)?.variable)?;
+        });
+        Sites::with_choices(
+            booleans,
+            |(_, _, uses): &Boolean| [uses.len()],
+            |(span, value, uses), [chosen]| {
+                comparison(span, *value, &syntax.variables[uses[chosen].variable])
+            },
+        )
+    }
+}
+
+fn comparison(span: &Range<usize>, value: bool, variable: &Variable) -> Edit {
     let v = &variable.name;
-    let expression = if value {
-        format!("(isNaN({v}) || {v} == {v})")
-    } else {
-        format!("(!isNaN({v}) && {v} != {v})")
+    let expression = match value {
+        true => format!("(isNaN({v}) || {v} == {v})"),
+        false => format!("(!isNaN({v}) && {v} != {v})"),
     };
-    let edited = Edited::new(&syntax.program, vec![Splice::replacement(span.clone(), expression)]);
-    Some(match &variable.owner {
-        Some(owner) => edited.with_added(v, owner), // it may be captured now
-        None => edited,
-    })
+    super::using(variable, Splice::replacement(span.clone(), expression))
 }

@@ -1,20 +1,33 @@
-//! A statement that does nothing is inserted: `x = x;`, where `x` is a variable that is visible
-//! there, can be assigned to, and is surely initialised.
+//! A statement that does nothing is inserted: `x = x;`.
 //!
-//! Not at the end of a loop's body: V8 makes no code of it, and can pause at the loop's head instead.
+//! `x` is a variable that is visible there, can be assigned to, and is surely initialised; which one
+//! is the site's choice. Not at the end of a loop's body: V8 makes no code of it, and can pause at the
+//! loop's head instead.
 
-use rand::Rng;
-
-use super::{Rule, statement};
-use crate::edit::Edited;
+use super::statement;
 use crate::js::syntax::Syntax;
+use crate::rewrite::{Rule, Sites};
 
-pub(super) const RULE: Rule = Rule { name: "insert-no-op", apply };
+/// The rule.
+#[derive(Debug)]
+pub struct InsertNoOp;
 
-fn apply(syntax: &Syntax, rng: &mut dyn Rng) -> Option<Edited> {
-    let (gap, variable) = statement::choose(syntax, rng, |gap, r#use, variable| {
-        !gap.ends_loop && r#use.initialised && variable.is_assignable && variable.is_steady
-    })?;
-    let assignment = format!("{0} = {0};", variable.name);
-    Some(statement::insert(syntax, gap, variable, &[&assignment]))
+impl Rule<Syntax> for InsertNoOp {
+    fn name(&self) -> &str {
+        "insert-no-op"
+    }
+
+    fn sites<'c>(&'c self, syntax: &'c Syntax) -> Sites<'c> {
+        let slots = statement::slots(syntax, |gap, r#use, variable| {
+            !gap.ends_loop && r#use.initialised && variable.is_assignable && variable.is_steady
+        });
+        Sites::with_choices(
+            slots,
+            |slot| [slot.variables.len()],
+            |slot, [variable]| {
+                let variable = slot.variables[variable];
+                slot.insert(variable, &[&format!("{0} = {0};", variable.name)])
+            },
+        )
+    }
 }

@@ -1,44 +1,42 @@
-//! Rewriting rules that keep a program's meaning: what it prints, and what a debugger shows of it
-//! but for moved places.
+//! Rewriting rules that keep a script's meaning: what it prints, and what a debugger shows of it.
 //!
-//! Where a rule's preconditions cannot be decided, its place is not used. Those that depend on the
-//! program alone are checked when it is parsed, in `js`; a rule chooses among what is left.
-
-use rand::{Rng, RngExt};
-
-use crate::edit::Edited;
-pub use crate::js::syntax::Syntax;
+//! Only places move. Where a rule's preconditions cannot be decided, there is no site. Those that
+//! depend on the program alone are checked when it is parsed, in `js`; a rule lists what is left.
+//! Metamorphic relations and isolation use the same rules.
 
 mod add_parameter;
 mod boolean_literal;
 mod insert_dead_code;
 mod insert_no_op;
 mod integer_literal;
-pub mod remove_dead_code;
+mod remove_dead_code;
 mod statement;
 
 #[cfg(test)]
 mod tests;
 
-/// A way to rewrite programs.
-#[derive(Debug, Clone, Copy)]
-pub struct Rule {
-    /// How people call it.
-    pub name: &'static str,
-    /// Rewrites at a random place; none if the program has no place for it.
-    pub apply: fn(&Syntax, &mut dyn Rng) -> Option<Edited>,
-}
+pub use add_parameter::AddParameter;
+pub use boolean_literal::BooleanLiteral;
+pub use insert_dead_code::InsertDeadCode;
+pub use insert_no_op::InsertNoOp;
+pub use integer_literal::IntegerLiteral;
+pub use remove_dead_code::RemoveDeadCode;
 
-/// Every rule that needs nothing but the program, by name.
-pub const ALL: &[Rule] = &[
-    add_parameter::RULE,
-    boolean_literal::RULE,
-    insert_dead_code::RULE,
-    insert_no_op::RULE,
-    integer_literal::RULE,
-];
+use crate::edit::{Edit, Splice};
+use crate::js::syntax::Syntax;
+use crate::js::variables::Variable;
+use crate::rewrite::Rule;
 
-/// One of several, each as likely.
-fn choose<'l, T>(list: &'l [T], rng: &mut dyn Rng) -> Option<&'l T> {
-    if list.is_empty() { None } else { list.get(rng.random_range(0..list.len())) }
+/// Every rule that has to know nothing but the program, in alphabetical order of their names.
+pub const ALL: &[&dyn Rule<Syntax>] =
+    &[&AddParameter, &BooleanLiteral, &InsertDeadCode, &InsertNoOp, &IntegerLiteral];
+
+/// An edit whose text uses a variable, which debuggers may show only now: it may be captured by a
+/// closure now, or used at all.
+fn using(variable: &Variable, splice: Splice) -> Edit {
+    let edit = Edit::from(splice);
+    match &variable.owner {
+        Some(owner) => edit.adding(&variable.name, owner),
+        None => edit,
+    }
 }

@@ -1,42 +1,40 @@
-//! Inserting a statement on lines of its own.
+//! Places for a statement that uses a variable, on lines of its own.
 
-use rand::Rng;
+use std::ops::Range;
 
-use super::choose as choose_one;
-use crate::edit::{Edited, Splice};
+use crate::edit::{Edit, Splice};
 use crate::js::gaps::Gap;
 use crate::js::scopes::Use;
 use crate::js::syntax::Syntax;
 use crate::js::variables::Variable;
 
-/// A gap with at least one fit variable, and one of those.
-pub(super) fn choose<'s>(
-    syntax: &'s Syntax,
-    rng: &mut dyn Rng,
-    is_fit: impl Fn(&Gap, &Use, &Variable) -> bool,
-) -> Option<(&'s Gap, &'s Variable)> {
-    let fit = |gap: &Gap| -> Vec<&'s Variable> {
-        let variable = |r#use: &Use| {
-            let variable = syntax.variables.get(r#use.variable)?;
-            is_fit(gap, r#use, variable).then_some(variable)
-        };
-        gap.uses.iter().filter_map(variable).collect()
-    };
-    let gaps: Vec<&Gap> = syntax.gaps.iter().filter(|gap| !fit(gap).is_empty()).collect();
-    let gap = *choose_one(&gaps, rng)?;
-    Some((gap, *choose_one(&fit(gap), rng)?))
+/// A gap, and the variables that fit there.
+pub(super) struct Slot<'s> {
+    gap: &'s Gap,
+    line_end: &'static str,
+    pub(super) variables: Vec<&'s Variable>,
 }
 
-/// The program with a statement that uses the variable in the gap.
-pub(super) fn insert(syntax: &Syntax, gap: &Gap, variable: &Variable, lines: &[&str]) -> Edited {
-    let text = &syntax.program.text;
-    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
-    let statement: String =
-        lines.iter().map(|line| format!("{}{line}{line_end}", gap.indent)).collect();
-    let edited = Edited::new(&syntax.program, vec![Splice::insertion(gap.at, statement)]);
-    match &variable.owner {
-        // It may be captured now, or used at all.
-        Some(owner) => edited.with_added(&variable.name, owner),
-        None => edited,
+/// The gaps that have at least one fit variable, with the bytes that they take up: none.
+pub(super) fn slots<'s>(
+    syntax: &'s Syntax,
+    is_fit: impl Fn(&Gap, &Use, &Variable) -> bool,
+) -> impl Iterator<Item = (Range<usize>, Slot<'s>)> {
+    let line_end = if syntax.program.text.contains("\r\n") { "\r\n" } else { "\n" };
+    syntax.gaps.iter().filter_map(move |gap| {
+        let uses = gap.uses.iter().map(|r#use| (r#use, &syntax.variables[r#use.variable]));
+        let fit = uses.filter(|(r#use, variable)| is_fit(gap, r#use, variable));
+        let variables: Vec<&Variable> = fit.map(|(_, variable)| variable).collect();
+        let slot = Slot { gap, line_end, variables };
+        (!slot.variables.is_empty()).then_some((gap.at..gap.at, slot))
+    })
+}
+
+impl Slot<'_> {
+    /// A statement that uses the variable is inserted.
+    pub(super) fn insert(&self, variable: &Variable, lines: &[&str]) -> Edit {
+        let lines = lines.iter().map(|line| [&self.gap.indent, *line, self.line_end].concat());
+        let statement: String = lines.collect();
+        super::using(variable, Splice::insertion(self.gap.at, statement))
     }
 }

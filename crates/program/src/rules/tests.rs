@@ -1,21 +1,25 @@
-//! What each rule does to small programs: all of it, so that a place too many fails as well.
+//! What each rule does to small programs: all of it, so that a site too many fails as well.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use parallax_model::{Location, Program};
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 
 use super::*;
+use crate::edit::Edited;
+use crate::rewrite::Site;
 
-/// Every line that the rule can add or change, as `number: text`.
-fn lines(rule: &str, text: &str) -> BTreeSet<String> {
+/// The program after each edit that a rule can make.
+fn edited(rule: &dyn Rule<Syntax>, text: &str) -> Vec<Edited> {
     let syntax = Syntax::new(&Program::new("p", text)).unwrap();
-    let rule = ALL.iter().find(|other| other.name == rule).unwrap();
-    (0..400)
-        .filter_map(|seed| (rule.apply)(&syntax, &mut ChaCha8Rng::seed_from_u64(seed)))
-        .flat_map(|edited| new_lines(&edited))
-        .collect()
+    let sites = rule.sites(&syntax);
+    let edit = |site| Edited::new(&syntax.program, sites.apply(&site).unwrap());
+    sites.iter().map(edit).collect()
+}
+
+/// Every line that a rule can add or change, as `number: text`.
+fn lines(rule: &dyn Rule<Syntax>, text: &str) -> BTreeSet<String> {
+    edited(rule, text).iter().flat_map(new_lines).collect()
 }
 
 fn new_lines(edited: &Edited) -> Vec<String> {
@@ -27,18 +31,18 @@ fn new_lines(edited: &Edited) -> Vec<String> {
 }
 
 /// Checks all that a rule can do to a program.
-fn check(rule: &str, text: &str, expected: &[&str]) {
+fn check(rule: &dyn Rule<Syntax>, text: &str, expected: &[&str]) {
     let expected: BTreeSet<String> = expected.iter().map(|line| (*line).to_owned()).collect();
-    assert_eq!(lines(rule, text), expected, "{rule}:\n{text}");
+    assert_eq!(lines(rule, text), expected, "{}:\n{text}", rule.name());
 }
 
 fn no_op(text: &str, expected: &[&str]) {
-    check("insert-no-op", text, expected);
+    check(&InsertNoOp, text, expected);
 }
 
 /// Which variables dead code assigns to.
 fn dead(text: &str, expected: &[&str]) {
-    let found: BTreeSet<String> = lines("insert-dead-code", text)
+    let found: BTreeSet<String> = lines(&InsertDeadCode, text)
         .iter()
         .filter_map(|line| Some(line.split_once(" = ")?.0.to_owned()))
         .collect();
@@ -48,16 +52,93 @@ fn dead(text: &str, expected: &[&str]) {
 /// Which lines' integers become products.
 fn integer(text: &str, expected: &[&str]) {
     let found: BTreeSet<String> =
-        lines("integer-literal", text).into_iter().filter(|line| line.contains("*1)")).collect();
+        lines(&IntegerLiteral, text).into_iter().filter(|line| line.contains("*1)")).collect();
     assert_eq!(found, expected.iter().map(|line| (*line).to_owned()).collect(), "{text}");
 }
 
 fn boolean(text: &str, expected: &[&str]) {
-    check("boolean-literal", text, expected);
+    check(&BooleanLiteral, text, expected);
 }
 
 fn parameter(text: &str, expected: &[&str]) {
-    check("add-parameter", text, expected);
+    check(&AddParameter, text, expected);
+}
+
+/// A rule, a program with `«»` around the bytes of a place, the choices there, and the program after.
+type NamedSite = (&'static dyn Rule<Syntax>, &'static str, &'static [usize], &'static str);
+
+const SITES: &[NamedSite] = &[
+    (&AddParameter, "function f(a«») {}\nf(1);", &[], "function f(a, fresh) {}\nf(1);"),
+    (
+        &AddParameter,
+        "function f(«») {}\nconst g = () => 1;",
+        &[],
+        "function f(fresh) {}\nconst g = () => 1;",
+    ),
+    (
+        &BooleanLiteral,
+        "let a = 1, b = 2;\nf(«true»);",
+        &[1],
+        "let a = 1, b = 2;\nf((isNaN(b) || b == b));",
+    ),
+    (
+        &BooleanLiteral,
+        "let a = 1;\nf(true, «false»);",
+        &[0],
+        "let a = 1;\nf(true, (!isNaN(a) && a != a));",
+    ),
+    (
+        &InsertDeadCode,
+        "var x, y;\n«»f();\n",
+        &[1, 4],
+        "var x, y;\nif (false) {\n  y = \"dead\";\n}\nf();\n",
+    ),
+    (&InsertDeadCode, "«»var x;", &[0, 0], "if (false) {\n  x = 5;\n}\nvar x;"),
+    (&InsertNoOp, "var x;\nif (x) {\n«»  f();\n}", &[0], "var x;\nif (x) {\n  x = x;\n  f();\n}"),
+    (&InsertNoOp, "function f(a, b) {\n«»}", &[1], "function f(a, b) {\nb = b;\n}"),
+    (&IntegerLiteral, "f(3, «12»);", &[0], "f(3, (11+1));"),
+    (&IntegerLiteral, "f(3, «12»);", &[1], "f(3, (13-1));"),
+    (&IntegerLiteral, "f(«3», 12);", &[2], "f((3/1), 12);"),
+    (&IntegerLiteral, "f(«3», 12);", &[3], "f((3*1), 12);"),
+];
+
+#[test]
+fn a_named_site_determines_the_text() {
+    for (rule, marked, choices, expected) in SITES {
+        let start = marked.find('«').unwrap();
+        let span = start..marked.find('»').unwrap() - '«'.len_utf8();
+        let text = marked.replace(['«', '»'], "");
+        let syntax = Syntax::new(&Program::new("p", &*text)).unwrap();
+        let sites = rule.sites(&syntax);
+        let place = sites.places().iter().position(|place| *place == span);
+        let site = Site { place: place.expect(marked), choices: choices.to_vec() };
+        let edit = sites.apply(&site).expect(marked);
+        assert_eq!(edit.text(&text), *expected, "{}: {marked}", rule.name());
+    }
+}
+
+#[test]
+fn sites_are_listed_place_by_place() {
+    let text = "let a = true;\nfunction f() {\n  return a ? 1 : 20;\n}\nf();\n";
+    let syntax = Syntax::new(&Program::new("p", text)).unwrap();
+    // Each place as the rest of its line, and how many sites there are in all.
+    let check = |rule: &dyn Rule<Syntax>, places: &[&str], count: usize| {
+        let sites = rule.sites(&syntax);
+        let rest = |place: &Range<usize>| text[place.start..].lines().next();
+        let listed: Vec<&str> = sites.places().iter().filter_map(rest).collect();
+        assert_eq!((&*listed, sites.iter().count()), (places, count), "{}", rule.name());
+    };
+    check(&AddParameter, &[") {"], 1);
+    check(&BooleanLiteral, &[], 0); // a has no value yet
+    let behind = ["function f() {", "f();", "  return a ? 1 : 20;", "}"];
+    check(&InsertDeadCode, &[&["let a = true;"][..], &behind].concat(), 25);
+    check(&InsertNoOp, &behind, 4);
+    check(&IntegerLiteral, &["1 : 20;", "20;"], 8);
+}
+
+#[test]
+fn names_are_in_order() {
+    assert!(ALL.is_sorted_by_key(|rule| rule.name()));
 }
 
 // Places for statements.
@@ -71,6 +152,11 @@ fn a_statement_is_inserted_before_statements_and_closing_braces() {
 fn a_body_without_braces_is_no_place() {
     no_op("var x;\nif (x)\n  f();\nelse\n  g();", &["1: x = x;", "2: x = x;"]);
     no_op("var x;\nl:\nfor (;x;)\n  g();", &["1: x = x;", "2: x = x;"]);
+}
+
+#[test]
+fn the_expression_of_an_arrow_function_is_no_place() {
+    no_op("var x;\nf(() =>\n  x);", &["1: x = x;", "2: x = x;"]);
 }
 
 #[test]
@@ -127,10 +213,8 @@ fn the_next_line_may_begin_with_anything() {
 
 #[test]
 fn line_ends_are_those_of_the_program() {
-    let syntax = Syntax::new(&Program::new("p", "\r\nvar x;\r\n")).unwrap();
-    let rule = ALL.iter().find(|rule| rule.name == "insert-no-op").unwrap();
-    let edited = (rule.apply)(&syntax, &mut ChaCha8Rng::seed_from_u64(0)).unwrap();
-    assert_eq!(&*edited.program.text, "\r\nx = x;\r\nvar x;\r\n");
+    let edited = edited(&InsertNoOp, "\r\nvar x;\r\n");
+    assert_eq!(&*edited[0].program.text, "\r\nx = x;\r\nvar x;\r\n");
 }
 
 #[test]
@@ -225,7 +309,7 @@ fn dead_code_may_use_a_variable_before_its_declaration() {
 #[test]
 fn dead_code_captures_a_destructured_parameter() {
     let text = "function * t({x: y}) {\n  var a = function() {\n  }\n}\nt({x: 1});";
-    assert!(lines("insert-dead-code", text).contains("4: y = 5;"), "Figure 14 of the paper");
+    assert!(lines(&InsertDeadCode, text).contains("4: y = 5;"), "Figure 14 of the paper");
 }
 
 #[test]
@@ -257,12 +341,10 @@ fn one_name_for_what_was_caught_and_a_var_is_not_used() {
 
 #[test]
 fn a_captured_variable_is_announced() {
-    let syntax = Syntax::new(&Program::new("p", "function f(x) {\n}")).unwrap();
-    let rule = ALL.iter().find(|rule| rule.name == "insert-no-op").unwrap();
-    let edited = (rule.apply)(&syntax, &mut ChaCha8Rng::seed_from_u64(0)).unwrap();
+    let edited = edited(&InsertNoOp, "function f(x) {\n}");
     let place = |line, column| Location { line, column };
-    assert_eq!(edited.added[0].name, "x");
-    assert_eq!(edited.added[0].function, place(1, 0)..place(3, 1));
+    assert_eq!(edited[0].added[0].name, "x");
+    assert_eq!(edited[0].added[0].function, place(1, 0)..place(3, 1));
 }
 
 // Literals.
@@ -270,9 +352,9 @@ fn a_captured_variable_is_announced() {
 #[test]
 fn an_integer_has_four_forms() {
     let forms = ["1: f((11+1));", "1: f((13-1));", "1: f((12/1));", "1: f((12*1));"];
-    check("integer-literal", "f(12);", &forms);
+    check(&IntegerLiteral, "f(12);", &forms);
     let zero = ["1: f(-(-1+1));", "1: f(-(1-1));", "1: f(-(0/1));", "1: f(-(0*1));"];
-    check("integer-literal", "f(-0);", &zero);
+    check(&IntegerLiteral, "f(-0);", &zero);
 }
 
 #[test]
@@ -490,15 +572,11 @@ fn functions_with_two_names_or_none_keep_their_parameters() {
 /// What is left when everything is dead, for each thing that can be removed.
 fn removed(text: &str) -> BTreeSet<String> {
     let program = Program::new("p", text);
-    let syntax = Syntax::new(&program).unwrap();
-    let lines = program.lines();
-    let column = lines.last().unwrap().chars().count() as u32;
+    let column = program.lines().last().unwrap().chars().count() as u32;
     let end = Location { line: program.line_count(), column };
     let all = Location { line: 1, column: 0 }..end;
-    let dead = std::slice::from_ref(&all);
-    let remove =
-        |seed| remove_dead_code::remove(&syntax, dead, &mut ChaCha8Rng::seed_from_u64(seed));
-    (0..100).filter_map(remove).map(|edited| edited.program.text.to_string()).collect()
+    let rule = RemoveDeadCode { dead: std::slice::from_ref(&all) };
+    edited(&rule, text).iter().map(|edited| edited.program.text.to_string()).collect()
 }
 
 fn check_removed(text: &str, expected: &[&str]) {
@@ -517,17 +595,15 @@ fn statements_go_and_braces_stay() {
 
 #[test]
 fn only_what_never_ran_goes() {
-    let program = Program::new("p", "if (a) { b(); }\nif (c) { d(); }");
-    let syntax = Syntax::new(&program).unwrap();
     let place = |line, column| Location { line, column };
     let remove = |dead| {
-        let rng = &mut ChaCha8Rng::seed_from_u64(0);
-        remove_dead_code::remove(&syntax, &[dead], rng)
-            .map(|edited| edited.program.text.to_string())
+        let rule = RemoveDeadCode { dead: &[dead] };
+        let edited = edited(&rule, "if (a) { b(); }\nif (c) { d(); }");
+        edited.iter().map(|edited| edited.program.text.to_string()).collect::<Vec<_>>()
     };
     let second = remove(place(2, 7)..place(2, 15));
-    assert_eq!(second.as_deref(), Some("if (a) { b(); }\nif (c) {  }"));
-    assert_eq!(remove(place(2, 10)..place(2, 15)), None);
+    assert_eq!(second, ["if (a) { b(); }\nif (c) {  }"]);
+    assert!(remove(place(2, 10)..place(2, 15)).is_empty());
 }
 
 #[test]

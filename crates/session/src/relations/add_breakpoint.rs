@@ -2,15 +2,14 @@
 
 use std::collections::VecDeque;
 
-use parallax_model::{Action, Location, Observation, Pause};
-use rand::RngExt;
+use parallax_model::{Action, Location, Observation, Pause, Run};
 
 use super::{
-    Check, Driver, FollowUp, Relation, breakpoints, is_same_place, is_touched, start, steps,
+    Check, Driver, FollowUp, Relation, breakpoints, is_same_place, start, steps, unused_line,
 };
 
 /// A breakpoint in a loop may be hit for ever.
-const MOST_EXTRA_PAUSES: u32 = 60;
+const MAX_EXTRA_PAUSES: u32 = 60;
 
 /// The relation.
 pub const RELATION: Relation = Relation {
@@ -27,27 +26,28 @@ step of the initial run ended brings the runs together again, and is then remove
 For example, `break 4; start` must still pause at line 4 after a breakpoint at line 2 was added, and a
 step out that pauses at the new breakpoint must reach the caller when it is resumed.",
     prepare: |initial, _, rng| {
-        let start = start(initial)?;
-        let line = rng.random_range(1..=initial.program.line_count());
-        if is_touched(initial, line) {
-            return None;
-        }
-        let set = breakpoints(initial)?.iter().map(|one| one.place).collect();
-        let mut rest: VecDeque<_> = steps(initial).collect();
-        let after: VecDeque<_> = rest.split_off(start);
-        let driver = AddBreakpoint {
-            before: rest,
-            rest: after,
-            line,
-            place: None,
-            set,
-            phase: Phase::Before,
-            extra: 0,
-            temporary: None,
-        };
-        FollowUp::on(initial, driver)
+        start(initial)?;
+        at(initial, unused_line(initial, rng)?)
     },
 };
+
+/// The follow-up with the new breakpoint at a line.
+pub(super) fn at(initial: &Run, line: u32) -> Option<FollowUp> {
+    let set = breakpoints(initial)?.iter().map(|one| one.place).collect();
+    let mut before: VecDeque<_> = steps(initial).collect();
+    let rest = before.split_off(start(initial)?);
+    let driver = AddBreakpoint {
+        before,
+        rest,
+        line,
+        place: None,
+        set,
+        phase: Phase::Before,
+        extra: 0,
+        temporary: None,
+    };
+    FollowUp::on(initial, driver)
+}
 
 struct AddBreakpoint {
     before: VecDeque<(Action, Observation)>,
@@ -181,7 +181,7 @@ impl AddBreakpoint {
         };
         if is_on_the_way || self.is_extra(&expected, shown) {
             self.extra += 1;
-            if self.extra > MOST_EXTRA_PAUSES {
+            if self.extra > MAX_EXTRA_PAUSES {
                 return Check::GiveUp;
             }
             self.phase = Phase::Resume(expected);

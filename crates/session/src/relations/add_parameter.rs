@@ -1,5 +1,7 @@
 //! A parameter that nobody passes makes no difference but its own name.
 
+use parallax_program::rules::AddParameter;
+
 use super::{Relation, rewritten};
 
 /// The relation.
@@ -15,5 +17,5 @@ alone.
 
 For example, after `function f(a)` has become `function f(a, extra)`, a pause in f must show the same
 value of a.",
-    prepare: |initial, _, rng| rewritten::follow_up(initial, RELATION.name, rng),
+    prepare: |initial, _, rng| rewritten::follow_up(initial, &AddParameter, rng),
 };

@@ -1,5 +1,7 @@
 //! A truth value is as good as a comparison that gives it.
 
+use parallax_program::rules::BooleanLiteral;
+
 use super::{Relation, rewritten};
 
 /// The relation.
@@ -14,5 +16,5 @@ hold a primitive value. Places in the rest of the line move to the right. Everyt
 same.
 
 For example, `while (isNaN(i) || i == i)` must pause as often as `while (true)` does.",
-    prepare: |initial, _, rng| rewritten::follow_up(initial, RELATION.name, rng),
+    prepare: |initial, _, rng| rewritten::follow_up(initial, &BooleanLiteral, rng),
 };

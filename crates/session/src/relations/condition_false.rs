@@ -1,9 +1,8 @@
 //! A breakpoint whose condition never holds is none.
 
-use parallax_model::{Action, Observation};
-use rand::RngExt;
+use parallax_model::{Action, Observation, Run};
 
-use super::{Expected, FollowUp, Planned, Relation, is_touched, same, start};
+use super::{Expected, FollowUp, Planned, Relation, same, start, unused_line};
 use parallax_debug::backend::Ability;
 
 /// The relation.
@@ -17,19 +16,18 @@ line that the initial run does not use. Everything else must be as before. If th
 the place of another one, nothing is said: some debuggers keep one breakpoint for a place.
 
 For example, `break 9; break 3 if false; start` must pause at line 9 as `break 9; start` does.",
-    prepare: |initial, _, rng| {
-        let line = rng.random_range(1..=initial.program.line_count());
-        if is_touched(initial, line) {
-            return None;
-        }
-        let taken = initial.shown.iter().filter_map(|shown| match shown {
-            Observation::BreakpointSet(place) => *place,
-            _ => None,
-        });
-        let taken = taken.collect();
-        let mut steps = same(initial);
-        let never = Action::BreakIf(line, "false".into());
-        steps.insert(start(initial)?, (never, Expected::Apart(taken)));
-        FollowUp::on(initial, Planned::new(steps))
-    },
+    prepare: |initial, _, rng| at(initial, unused_line(initial, rng)?),
 };
+
+/// The follow-up with the new breakpoint at a line.
+pub(super) fn at(initial: &Run, line: u32) -> Option<FollowUp> {
+    let taken = initial.shown.iter().filter_map(|shown| match shown {
+        Observation::BreakpointSet(place) => *place,
+        _ => None,
+    });
+    let taken = taken.collect();
+    let mut steps = same(initial);
+    let never = Action::BreakIf(line, "false".into());
+    steps.insert(start(initial)?, (never, Expected::Apart(taken)));
+    FollowUp::on(initial, Planned::new(steps))
+}

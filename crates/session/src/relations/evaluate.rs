@@ -6,8 +6,8 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use super::{Expected, FollowUp, Planned, Relation, is_identifier, same};
 use parallax_debug::backend::Ability;
 
-/// So many variables of a pause are evaluated.
-const MOST: usize = 6;
+/// How many variables of a pause are evaluated.
+const MAX_VARIABLES: usize = 6;
 
 /// The relation.
 pub const RELATION: Relation = Relation {
@@ -30,7 +30,7 @@ For example, where a pause shows x = 1, evaluating `x` there must give 1.",
         let (at, mut variables) = pauses.collect::<Vec<_>>().choose(rng)?.clone();
         variables.shuffle(rng);
         let mut steps = same(initial);
-        for (name, value) in variables.into_iter().take(MOST) {
+        for (name, value) in variables.into_iter().take(MAX_VARIABLES) {
             let expected = Expected::Same(Observation::Evaluated(Ok(value)));
             steps.insert(at + 1, (Action::Evaluate(name.into()), expected));
         }

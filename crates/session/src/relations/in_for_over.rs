@@ -7,7 +7,7 @@ use super::detour::{self, Turn};
 use super::{Relation, at_breakpoint, is_same_place, is_straight};
 
 /// A statement has so many calls, or something is wrong.
-const MOST_STEPS: u32 = 12;
+const MAX_STEPS: u32 = 12;
 
 /// The relation.
 pub const RELATION: Relation = Relation {
@@ -44,7 +44,7 @@ calls, out of it and over must get to line 8.",
             taken += 1;
             let is_deeper = pause.stack.len() > depth;
             let is_there = goal.is_some_and(|goal| is_same_place(goal, pause));
-            if (is_there && !is_deeper) || taken > MOST_STEPS {
+            if (is_there && !is_deeper) || taken > MAX_STEPS {
                 Turn::Arrived
             } else {
                 Turn::On(if is_deeper { Action::StepOut } else { Action::StepOver })

@@ -1,5 +1,7 @@
 //! Code that is never executed makes no difference.
 
+use parallax_program::rules::InsertDeadCode;
+
 use super::{Relation, rewritten};
 
 /// The relation.
@@ -15,5 +17,5 @@ which is then stepped over. Everything else must be the same.
 
 For example, an assignment to a parameter in dead code of an inner function must not make the parameter
 disappear from what is shown.",
-    prepare: |initial, _, rng| rewritten::follow_up(initial, RELATION.name, rng),
+    prepare: |initial, _, rng| rewritten::follow_up(initial, &InsertDeadCode, rng),
 };

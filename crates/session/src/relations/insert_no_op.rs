@@ -1,5 +1,7 @@
 //! An assignment of a variable to itself makes no difference.
 
+use parallax_program::rules::InsertNoOp;
+
 use super::{Relation, rewritten};
 
 /// The relation.
@@ -14,5 +16,5 @@ may pause at the inserted statement, which is then stepped over. Everything else
 
 For example, a breakpoint in the line after `total = total;` must pause as it did before that line was
 there.",
-    prepare: |initial, _, rng| rewritten::follow_up(initial, RELATION.name, rng),
+    prepare: |initial, _, rng| rewritten::follow_up(initial, &InsertNoOp, rng),
 };

@@ -1,5 +1,7 @@
 //! An integer is as good as a calculation that gives it.
 
+use parallax_program::rules::IntegerLiteral;
+
 use super::{Relation, rewritten};
 
 /// The relation.
@@ -13,5 +15,5 @@ The follow-up runs the program with an integer literal n replaced by one of `(n-
 Everything else must be the same.
 
 For example, `let x = (11 + 1);` must be breakable, and show x, as `let x = 12;` does.",
-    prepare: |initial, _, rng| rewritten::follow_up(initial, RELATION.name, rng),
+    prepare: |initial, _, rng| rewritten::follow_up(initial, &IntegerLiteral, rng),
 };

@@ -6,8 +6,8 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use super::{Expected, FollowUp, Planned, Relation, steps};
 use parallax_debug::backend::Ability;
 
-/// So many places are tried.
-const MOST: usize = 5;
+/// How many places of each kind are tried.
+const MAX_PLACES: usize = 5;
 
 /// The relation.
 pub const RELATION: Relation = Relation {
@@ -27,8 +27,8 @@ a step stopped there, too.",
         }
         let mut places = stops(initial);
         places.shuffle(rng);
-        places.truncate(MOST);
-        places.extend(survey.places.sample(rng, MOST));
+        places.truncate(MAX_PLACES);
+        places.extend(survey.places.sample(rng, MAX_PLACES));
         let tried = places.into_iter().flat_map(|place| {
             let set = Expected::Same(Observation::BreakpointSet(Some(place)));
             [(Action::BreakAt(place), set), (Action::Unbreak(place.line), Expected::RemovedIfSet)]

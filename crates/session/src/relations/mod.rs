@@ -1,12 +1,13 @@
 //! Metamorphic relations: changes of a run after which a debugger must show the same.
 //!
-//! Each is one file with its manual page, and one line in [`ALL`]. A relation is interactive: what
-//! its follow-up run does next depends on what the debugger just did.
+//! Each is one file with its manual page, and one line in [`ALL`]. [`Relation`] and [`Driver`] say what
+//! a relation has to keep to.
 
 use std::collections::VecDeque;
 
 use parallax_model::{Action, Location, Observation, Pause, Program, Run};
 use parallax_program::js::Syntax;
+use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use crate::survey::Survey;
@@ -74,6 +75,16 @@ pub fn find(name: &str) -> Option<&'static Relation> {
 }
 
 /// A relation between an initial run and its follow-up.
+///
+/// A relation changes the actions of the initial run, or its program, in a way that must make no
+/// difference, and says what the follow-up must show. It must hold for every correct debugger:
+/// where it cannot be decided that it does, there is no follow-up, or the [`Driver`] gives up. What a
+/// debugger may do as it likes, such as where a breakpoint slides to, is not compared.
+///
+/// All that is random comes from the generator that `prepare` gets, so that the same run, survey and
+/// state of the generator give the same follow-up. A relation that rewrites the program holds a
+/// [rule](parallax_program::rewrite::Rule) and draws one of its sites. The follow-up run may become the
+/// initial run of another relation.
 #[derive(Debug)]
 pub struct Relation {
     /// The name in commands, files and reports.
@@ -116,6 +127,10 @@ impl FollowUp {
 }
 
 /// Decides during a follow-up run what to do next, and what must be shown.
+///
+/// The two methods take turns: after each action comes what the debugger showed, so that the next
+/// action may depend on it. The run ends when there is no action, at the first observation that is
+/// not as expected, and when the driver gives up.
 pub trait Driver: Send {
     /// The next action; none ends the run.
     fn next(&mut self) -> Option<Action>;
@@ -236,9 +251,15 @@ fn breakpoints(run: &Run) -> Option<Vec<Breakpoint>> {
     Some(all)
 }
 
-/// Lines that a run sets or removes breakpoints at.
+/// Whether a run sets or removes breakpoints at a line.
 fn is_touched(run: &Run, line: u32) -> bool {
     run.actions.iter().any(|action| action.line() == Some(line))
+}
+
+/// A random line; none if the run sets or removes breakpoints there.
+fn unused_line(run: &Run, rng: &mut ChaCha8Rng) -> Option<u32> {
+    let line = rng.random_range(1..=run.program.line_count());
+    (!is_touched(run, line)).then_some(line)
 }
 
 /// Whether all of a program runs from its beginning to its end, without detours. Where code runs

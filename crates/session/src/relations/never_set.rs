@@ -1,9 +1,9 @@
 //! A breakpoint that was set and removed was never set.
 
-use parallax_model::Action;
+use parallax_model::{Action, Run};
 use rand::RngExt;
 
-use super::{Expected, FollowUp, Planned, Relation, is_touched, same, start};
+use super::{Expected, FollowUp, Planned, Relation, same, start, unused_line};
 
 /// The relation.
 pub const RELATION: Relation = Relation {
@@ -20,14 +20,15 @@ For example, if lines 2 and 3 both slide to line 4, `break 2; break 3; unbreak 3
 at line 4 as `break 2; start` does.",
     prepare: |initial, _, rng| {
         let start = start(initial)?;
-        let line = rng.random_range(1..=initial.program.line_count());
-        if is_touched(initial, line) {
-            return None;
-        }
-        let at = rng.random_range(0..=start);
-        let mut steps = same(initial);
-        steps.insert(at, (Action::Unbreak(line), Expected::RemovedIfSet));
-        steps.insert(at, (Action::Break(line), Expected::Anything));
-        FollowUp::on(initial, Planned::new(steps))
+        let line = unused_line(initial, rng)?;
+        at(initial, line, rng.random_range(0..=start))
     },
 };
+
+/// The follow-up that sets and removes the breakpoint at a line before one of the actions.
+pub(super) fn at(initial: &Run, line: u32, action: usize) -> Option<FollowUp> {
+    let mut steps = same(initial);
+    steps.insert(action, (Action::Unbreak(line), Expected::RemovedIfSet));
+    steps.insert(action, (Action::Break(line), Expected::Anything));
+    FollowUp::on(initial, Planned::new(steps))
+}

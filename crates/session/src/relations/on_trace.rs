@@ -8,7 +8,7 @@ use parallax_program::js::Syntax;
 use super::{Check, Driver, FollowUp, Relation, breakpoints, start, steps};
 
 /// So many steps are worth their time.
-const MOST_STEPS: u32 = 120;
+const MAX_STEPS: u32 = 120;
 
 /// The relation.
 pub const RELATION: Relation = Relation {
@@ -69,7 +69,7 @@ impl Driver for OnTrace {
         match self.phase {
             Phase::Setting => Some(Action::Break(1)),
             Phase::Starting => Some(Action::Start),
-            Phase::Stepping if self.taken < MOST_STEPS && !self.pauses.is_empty() => {
+            Phase::Stepping if self.taken < MAX_STEPS && !self.pauses.is_empty() => {
                 self.taken += 1;
                 Some(Action::StepIn)
             }

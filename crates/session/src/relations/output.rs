@@ -9,7 +9,7 @@ use super::{Check, Driver, FollowUp, Relation, steps};
 use parallax_debug::backend::Ability;
 
 /// `debugger` statements may pause for ever.
-const MOST_PAUSES: u32 = 100;
+const MAX_PAUSES: u32 = 100;
 
 /// The relation.
 pub const RELATION: Relation = Relation {
@@ -74,7 +74,7 @@ impl Driver for Printing {
             self.phase = if self.is_paused { Phase::Ending } else { Phase::Over };
         }
         match self.phase {
-            Phase::Ending if self.pauses < MOST_PAUSES => {
+            Phase::Ending if self.pauses < MAX_PAUSES => {
                 Some(self.set.pop().map_or(Action::Resume, Action::Unbreak))
             }
             Phase::Looking => Some(Action::Output),

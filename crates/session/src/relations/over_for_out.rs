@@ -7,7 +7,7 @@ use super::detour::{self, Turn};
 use super::{Relation, at_breakpoint, is_same_place, is_straight};
 
 /// Longer functions are not worth the time.
-const MOST_STEPS: u32 = 40;
+const MAX_STEPS: u32 = 40;
 
 /// The relation.
 pub const RELATION: Relation = Relation {
@@ -39,7 +39,7 @@ must get back to line 7.",
         detour::follow_up(initial, at, Action::StepOver, move |pause, goal| {
             taken += 1;
             if pause.stack.len() >= depth {
-                return if taken > MOST_STEPS { Turn::GiveUp } else { Turn::On(Action::StepOver) };
+                return if taken > MAX_STEPS { Turn::GiveUp } else { Turn::On(Action::StepOver) };
             }
             let differs_in_column = goal.is_some_and(|goal| {
                 goal.stack.len() == pause.stack.len()

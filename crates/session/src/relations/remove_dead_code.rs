@@ -1,7 +1,6 @@
 //! Code that was never executed is not missed.
 
-use parallax_program::js::Syntax;
-use parallax_program::rules::remove_dead_code;
+use parallax_program::rules::RemoveDeadCode;
 
 use super::{Relation, rewritten};
 use parallax_debug::backend::Ability;
@@ -22,7 +21,6 @@ uses or captures a variable from there.
 For example, after `if (x < 0) { sign = -1; }` has become `if (x < 0) {  }`, and x is never negative, every
 pause must show the same.",
     prepare: |initial, survey, rng| {
-        let syntax = Syntax::new(&initial.program)?;
-        rewritten::on(initial, remove_dead_code::remove(&syntax, &survey.dead, rng)?)
+        rewritten::follow_up(initial, &RemoveDeadCode { dead: &survey.dead }, rng)
     },
 };

@@ -2,10 +2,9 @@
 
 use std::collections::VecDeque;
 
-use parallax_model::{Action, Location, Observation};
-use rand::RngExt;
+use parallax_model::{Action, Location, Observation, Run};
 
-use super::{Check, Driver, FollowUp, Relation, is_same_place, is_touched, start, steps};
+use super::{Check, Driver, FollowUp, Relation, is_same_place, start, steps, unused_line};
 
 /// The relation.
 pub const RELATION: Relation = Relation {
@@ -20,18 +19,17 @@ pause must be the same.
 
 For example, `break 3; break 9; start; unbreak 9; resume` must not pause at line 9.",
     prepare: |initial, _, rng| {
-        let start = start(initial)?;
-        initial.shown.get(start)?.pause()?;
-        let line = rng.random_range(1..=initial.program.line_count());
-        if is_touched(initial, line) {
-            return None;
-        }
-        let mut rest: VecDeque<_> = steps(initial).collect();
-        let after = rest.split_off(start);
-        let phase = Phase::Before;
-        FollowUp::on(initial, Removed { before: rest, after, line, place: None, phase })
+        initial.shown.get(start(initial)?)?.pause()?;
+        at(initial, unused_line(initial, rng)?)
     },
 };
+
+/// The follow-up with the new breakpoint at a line.
+pub(super) fn at(initial: &Run, line: u32) -> Option<FollowUp> {
+    let mut before: VecDeque<_> = steps(initial).collect();
+    let after = before.split_off(start(initial)?);
+    FollowUp::on(initial, Removed { before, after, line, place: None, phase: Phase::Before })
+}
 
 struct Removed {
     before: VecDeque<(Action, Observation)>,

@@ -1,4 +1,4 @@
-//! What the relations that rewrite the program have in common.
+//! Follow-ups on a rewritten program: places move with the text, inserted code is stepped over.
 
 use std::collections::VecDeque;
 
@@ -7,23 +7,24 @@ use parallax_model::{
 };
 use parallax_program::edit::Edited;
 use parallax_program::js::syntax::Syntax;
-use parallax_program::rules;
+use parallax_program::rewrite::Rule;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Check, Driver, FollowUp, steps};
 
-/// So many pauses in inserted code are passed over on the way to one pause.
-const MOST_EXTRA_PAUSES: u32 = 8;
+/// How many pauses in inserted code are passed over on the way to one pause.
+const MAX_EXTRA_PAUSES: u32 = 8;
 
-/// A follow-up on the program as a rule rewrites it. Runs in which a breakpoint slid are left alone:
-/// it might slide into what was inserted. The relation `sliding` makes runs without any.
-pub fn follow_up(initial: &Run, rule: &str, rng: &mut ChaCha8Rng) -> Option<FollowUp> {
-    let rule = rules::ALL.iter().find(|known| known.name == rule)?;
-    let edited = (rule.apply)(&Syntax::new(&initial.program)?, rng)?;
-    on(initial, edited)
+/// A follow-up on the program as a rule rewrites it at a random site.
+pub fn follow_up(initial: &Run, rule: &dyn Rule<Syntax>, rng: &mut ChaCha8Rng) -> Option<FollowUp> {
+    let syntax = Syntax::new(&initial.program)?;
+    let sites = rule.sites(&syntax);
+    let edit = sites.apply(&sites.draw(rng)?)?;
+    on(initial, Edited::new(&initial.program, edit))
 }
 
-/// A follow-up on the program after an edit.
+/// A follow-up on the program after an edit. Runs in which a breakpoint slid are left alone: it might
+/// slide into what was inserted. The relation `sliding` makes runs without any.
 pub fn on(initial: &Run, edited: Edited) -> Option<FollowUp> {
     let steps = moved_steps(initial, &edited)?;
     let program = edited.program.clone();
@@ -98,7 +99,7 @@ impl Driver for Rewritten {
         if let Observation::Paused(pause) = shown {
             if is_step && self.is_inserted(pause.location(), &expected) {
                 self.extra += 1;
-                if self.extra > MOST_EXTRA_PAUSES {
+                if self.extra > MAX_EXTRA_PAUSES {
                     return Check::GiveUp;
                 }
                 // On over what was inserted, to where the step would have ended without it.
@@ -116,17 +117,20 @@ impl Rewritten {
     /// Where in an expression that stands for a literal a breakpoint goes, or a step ends, is the
     /// debugger's choice.
     fn allow_elsewhere_in_expression(&self, expected: &mut Observation, shown: &Observation) {
-        let allow = |wanted: &mut Location, place: Location| {
-            if self.edited.replaced_together(*wanted, place) {
-                *wanted = place;
+        let allow = |expected: &mut Location, place: Location| {
+            if self.edited.replaced_together(*expected, place) {
+                *expected = place;
             }
         };
         match (expected, shown) {
-            (Observation::BreakpointSet(Some(wanted)), Observation::BreakpointSet(Some(place))) => {
-                allow(wanted, *place);
+            (
+                Observation::BreakpointSet(Some(expected)),
+                Observation::BreakpointSet(Some(place)),
+            ) => {
+                allow(expected, *place);
             }
-            (Observation::Paused(wanted), Observation::Paused(pause)) => {
-                for (frame, other) in wanted.stack.iter_mut().zip(&pause.stack) {
+            (Observation::Paused(expected), Observation::Paused(pause)) => {
+                for (frame, other) in expected.stack.iter_mut().zip(&pause.stack) {
                     allow(&mut frame.location, other.location);
                 }
             }
