@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use anyhow::Context as _;
 use indicatif::ProgressBar;
@@ -21,7 +22,7 @@ use crate::{Context, progress, terminal};
 pub async fn run<L: Lane<Error = LaunchError> + 'static>(
     plan: &Plan,
     crew: Crew<L>,
-    for_seconds: Option<u64>,
+    limit: Option<Duration>,
     known: &Known,
     context: &Context,
 ) -> anyhow::Result<Exit> {
@@ -30,7 +31,7 @@ pub async fn run<L: Lane<Error = LaunchError> + 'static>(
     if continued {
         terminal::say(&format!("continuing campaign {campaign}"));
     }
-    let finished = go(&store, campaign, plan, crew, for_seconds).await?;
+    let finished = go(&store, campaign, plan, crew, limit).await?;
     if !finished {
         terminal::say("time is up: the same command goes on from here");
     }
@@ -44,13 +45,13 @@ async fn go<L: Lane<Error = LaunchError> + 'static>(
     campaign: i64,
     plan: &Plan,
     crew: Crew<L>,
-    for_seconds: Option<u64>,
+    limit: Option<Duration>,
 ) -> anyhow::Result<bool> {
     let seeds = plan.first_seed..plan.first_seed + plan.seeds;
     let watcher = Watcher::default();
     let watch: Watch = Arc::new(move |event: Event<'_>| watcher.see(&event));
     let running = parallax_campaign::run(store, campaign, seeds, crew, &watch);
-    let limit = std::time::Duration::from_secs(for_seconds.unwrap_or(u64::from(u32::MAX)));
+    let limit = limit.unwrap_or(Duration::from_secs(u64::from(u32::MAX)));
     match tokio::time::timeout(limit, running).await {
         Err(_) => Ok(false),
         Ok(Ok(())) => Ok(true),

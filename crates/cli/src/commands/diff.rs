@@ -8,6 +8,7 @@ use parallax_debug::Instance;
 
 use crate::exit_code::{Exit, Failure};
 use crate::lane::{Debuggers, Laboratory};
+use crate::time_limit::TimeLimit;
 use crate::{Context, campaign};
 
 /// Drive debuggers through random sessions in lockstep and report where they differ
@@ -28,9 +29,8 @@ pub struct Args {
     /// Sessions at the same time; the default is one for each core.
     #[arg(long)]
     jobs: Option<usize>,
-    /// Stop after this many seconds; the same command goes on from there.
-    #[arg(long, value_name = "SECONDS")]
-    for_seconds: Option<u64>,
+    #[command(flatten)]
+    limit: TimeLimit,
     /// Normalisations to switch off, separated by commas.
     #[arg(long, value_delimiter = ',')]
     no_normalise: Vec<String>,
@@ -72,7 +72,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
             off => format!("{parameters}; without the normalisations {}", off.join(", ")),
         },
     };
-    campaign::run(&plan, crew, args.for_seconds, &known, context).await
+    campaign::run(&plan, crew, args.limit.get(), &known, context).await
 }
 
 /// The configured debuggers of these names.

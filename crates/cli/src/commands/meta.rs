@@ -15,6 +15,7 @@ use crate::commands::relations::find;
 use crate::exit_code::Exit;
 use crate::lane::Laboratory;
 use crate::metamorphic::{Alone, Chains};
+use crate::time_limit::TimeLimit;
 use crate::{Context, campaign, terminal};
 
 /// Test one debugger against itself: change what changes nothing, and report what changes
@@ -44,9 +45,8 @@ pub struct Args {
     /// Chains at the same time; the default is one for each core.
     #[arg(long)]
     jobs: Option<usize>,
-    /// Stop after this many seconds; the same command goes on from there.
-    #[arg(long, value_name = "SECONDS")]
-    for_seconds: Option<u64>,
+    #[command(flatten)]
+    limit: TimeLimit,
 }
 
 /// Runs the command.
@@ -80,7 +80,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         seeds: args.seeds.unwrap_or(config.campaign.seeds),
         settings,
     };
-    let exit = campaign::run(&plan, crew, args.for_seconds, &config.known()?, context).await?;
+    let exit = campaign::run(&plan, crew, args.limit.get(), &config.known()?, context).await?;
     if let Some(skipped) = skipped {
         terminal::say(&skipped);
     }

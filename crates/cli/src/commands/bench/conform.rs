@@ -1,6 +1,6 @@
 //! How many tests engines run, all at the same time.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use parallax_conform::suite::Test;
 use parallax_engines::Ending;
@@ -29,7 +29,7 @@ fn test(number: usize) -> Test {
 /// Runs tests on engines for some time; the row of a table.
 pub async fn measure(
     engines: &[String],
-    seconds: u64,
+    time: Duration,
     context: &Context,
 ) -> anyhow::Result<Vec<String>> {
     let scripts: Vec<Script> = (0..TESTS).map(|number| (&test(number)).into()).collect();
@@ -38,7 +38,7 @@ pub async fn measure(
     let (mut count, mut failed) = (0, 0);
     let before = Usage::now().processor;
     let started = Instant::now();
-    while started.elapsed().as_secs() < seconds {
+    while started.elapsed() < time {
         for engine in run_all(&mut up, &scripts, &bar).await {
             let passes = |it: &&runner::Result| it.observed.behaviour.meets(&Ending::Normal);
             failed += engine.results.len() - engine.results.iter().filter(passes).count();

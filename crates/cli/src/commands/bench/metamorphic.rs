@@ -40,7 +40,7 @@ fn jobs(programs: &[Program]) -> impl Iterator<Item = (&Program, u64)> {
 pub async fn rate(
     instance: &Instance,
     programs: &[Program],
-    seconds: u64,
+    time: Duration,
     context: &Context,
 ) -> anyhow::Result<Vec<String>> {
     let count = campaign::jobs(0);
@@ -48,7 +48,7 @@ pub async fn rate(
     crew.each(async |lane: &mut Alone| lane.bring_up().await.map(drop)).await?;
     let tally = Arc::new(Mutex::new((0usize, 0usize, 0usize)));
     let started = Instant::now();
-    let jobs = super::jobs(programs.to_vec(), Duration::from_secs(seconds));
+    let jobs = super::jobs(programs.to_vec(), time);
     let counted = tally.clone();
     each(&crew, jobs, async move |lane: &mut Alone, (program, seed): (Program, u64)| {
         let session = lane.session(&program, seed).await?;
