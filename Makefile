@@ -21,10 +21,10 @@ setup: ## debuggers, engines, texts and compilers that the tests use, as far as 
 demo: build ## one minute of differential testing on Chromium, Firefox and Node, one of engines against the text if that is at hand, and their reports
 	$(PARALLAX) setup --debuggers chromium,firefox,node
 	$(PARALLAX) --store .parallax/demo.sqlite diff corpus/js --debuggers chromium,firefox,node \
-		--seeds 50 --for-seconds 60 || test $$? -eq 3
+		--seeds 50 --time 60s || test $$? -eq 3
 	$(PARALLAX) --store .parallax/demo.sqlite report -o out/demo
 ifdef PARALLAX_SPEC_DIR
-	$(PARALLAX) conform generate es2026 --seconds 45 -o .parallax/demo-suite
+	$(PARALLAX) conform generate es2026 --time 45s -o .parallax/demo-suite
 	$(PARALLAX) --store .parallax/demo-conform.sqlite conform run .parallax/demo-suite \
 		--engines node,firefox,quickjs || test $$? -eq 3
 	$(PARALLAX) --store .parallax/demo-conform.sqlite report -o out/demo-conform

@@ -22,15 +22,14 @@ use crate::{Context, progress, terminal};
 pub async fn run<W: Worker<Error = LaunchError> + 'static>(
     plan: &Plan,
     pool: WorkerPool<W>,
-    for_seconds: Option<u64>,
+    limit: Option<Duration>,
     known: &Known,
     context: &Context,
 ) -> anyhow::Result<Exit> {
     let store = Arc::new(Mutex::new(Store::create(&context.store)?));
     let watcher = Watcher::default();
     let watch: Watch = Arc::new(move |event: Event<'_>| watcher.see(&event));
-    let time = for_seconds.map(Duration::from_secs);
-    let ended = parallax_campaign::run(&store, plan, pool, time, &watch).await;
+    let ended = parallax_campaign::run(&store, plan, pool, limit, &watch).await;
     let Ended { campaign, finished } = ended.map_err(|stopped| match stopped {
         Stopped::Store(error) => anyhow::Error::from(error),
         Stopped::Worker(error) => error.into(),

@@ -15,6 +15,7 @@ mod progress;
 mod side_by_side;
 mod table;
 mod terminal;
+mod time_limit;
 mod usage;
 
 use config::Config;

@@ -23,8 +23,8 @@ fn disturb(name: &str, how: impl Fn(u32)) -> (Bench, Said) {
             "chromium,node",
             "--seeds",
             "100000",
-            "--for-seconds",
-            "20",
+            "--time",
+            "20s",
             "--jobs",
             "1",
         ])

@@ -108,6 +108,27 @@ fn wrong_store() {
 }
 
 #[test]
+fn wrong_times() {
+    for command in [
+        &["diff", "good.js", "--debuggers", "node,bun"][..],
+        &["meta", "good.js", "--debugger", "node"],
+        &["conform", "generate", "-o", "suite"],
+        &["isolate", "good.c", "--subject", "tcc"],
+        &["bench"],
+    ] {
+        check(&[command, &["--time", "10x"]].concat(), 2, &["`10x` is not a time", "1h30m"]);
+        check(&[command, &["--time", "1s", "--seconds", "1"]].concat(), 2, &["cannot be used"]);
+    }
+}
+
+/// The options that `--time` replaces still work, with a note.
+#[test]
+fn old_limits_of_time() {
+    let old = ["conform", "generate", "nowhere.html", "-o", "suite", "--minutes", "1.5"];
+    check(&old, 2, &["note: write --time 90s", "nowhere.html"]);
+}
+
+#[test]
 fn help_is_there_for_every_command() {
     let bench = Bench::new();
     let all = bench.run(&["--help"]);

@@ -7,6 +7,7 @@ use parallax_debug::Instance;
 use parallax_session::{Work, differential};
 
 use crate::exit_code::{Exit, Failure};
+use crate::time_limit::TimeLimit;
 use crate::{Context, campaign};
 
 /// Drive debuggers through random sessions in lockstep and report where they differ
@@ -27,9 +28,8 @@ pub struct Args {
     /// Sessions at the same time; the default is one for each core.
     #[arg(long)]
     jobs: Option<usize>,
-    /// Stop after this many seconds; the same command goes on from there.
-    #[arg(long, value_name = "SECONDS")]
-    for_seconds: Option<u64>,
+    #[command(flatten)]
+    limit: TimeLimit,
     /// Normalisations to switch off, separated by commas.
     #[arg(long, value_delimiter = ',')]
     no_normalise: Vec<String>,
@@ -58,7 +58,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     };
     let known = config.known()?;
     let (plan, pool) = differential::prepare(work, &instances, args.no_normalise).await?;
-    campaign::run(&plan, pool, args.for_seconds, &known, context).await
+    campaign::run(&plan, pool, args.limit.get(), &known, context).await
 }
 
 /// The configured debuggers of these names.

@@ -12,6 +12,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::commands::relations::find;
 use crate::exit_code::Exit;
+use crate::time_limit::TimeLimit;
 use crate::{Context, campaign, terminal};
 
 /// Test one debugger against itself: change what changes nothing, and report what changes
@@ -41,9 +42,8 @@ pub struct Args {
     /// Chains at the same time; the default is one for each core.
     #[arg(long)]
     jobs: Option<usize>,
-    /// Stop after this many seconds; the same command goes on from there.
-    #[arg(long, value_name = "SECONDS")]
-    for_seconds: Option<u64>,
+    #[command(flatten)]
+    limit: TimeLimit,
 }
 
 /// Runs the command.
@@ -65,7 +65,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     };
     let chains = Chains { relations: chosen, rounds: args.rounds };
     let (plan, pool) = metamorphic::prepare(work, &instance, chains).await?;
-    let exit = campaign::run(&plan, pool, args.for_seconds, &config.known()?, context).await?;
+    let exit = campaign::run(&plan, pool, args.limit.get(), &config.known()?, context).await?;
     if let Settings::Metamorphic(settings) = &plan.settings
         && let Some(skipped) = settings.skipped_in_words()
     {

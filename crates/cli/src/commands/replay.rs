@@ -16,7 +16,7 @@ pub struct Args {
     /// The finding's number.
     id: i64,
     /// Other debuggers, or engines, than those of the finding, separated by commas.
-    #[arg(long, value_delimiter = ',')]
+    #[arg(long, visible_alias = "engines", value_delimiter = ',')]
     debuggers: Option<Vec<String>>,
     /// How to answer.
     #[arg(long, value_enum, default_value = "text")]

@@ -15,7 +15,7 @@ use crate::{Context, terminal};
 #[derive(clap::Args)]
 pub struct Args {
     /// Only these debuggers and engines, separated by commas.
-    #[arg(long, value_delimiter = ',')]
+    #[arg(long, visible_alias = "engines", value_delimiter = ',')]
     debuggers: Option<Vec<String>>,
 }
 

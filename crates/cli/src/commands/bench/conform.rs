@@ -1,6 +1,6 @@
 //! How many tests engines run, all at the same time.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use parallax_conform::suite::Test;
 use parallax_engines::Ending;
@@ -29,7 +29,7 @@ fn test(number: usize) -> Test {
 /// Runs tests on engines for some time; the row of a table.
 pub async fn measure(
     engines: &[String],
-    seconds: u64,
+    time: Duration,
     context: &Context,
 ) -> anyhow::Result<Vec<String>> {
     let scripts: Vec<TestScript> = (0..TESTS).map(|number| (&test(number)).into()).collect();
@@ -37,7 +37,7 @@ pub async fn measure(
     let (mut count, mut failed) = (0, 0);
     let before = Usage::now().processor;
     let started = Instant::now();
-    while started.elapsed().as_secs() < seconds {
+    while started.elapsed() < time {
         for run in up.run(&scripts, &say_left_out).await {
             let fails = |it: &&TestOutcome| !it.behaviour().meets(&Ending::Normal);
             failed += run.outcomes.iter().filter(fails).count();

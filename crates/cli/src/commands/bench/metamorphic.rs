@@ -35,7 +35,7 @@ fn tests(session: &Session) -> usize {
 pub async fn rate(
     instance: &Instance,
     programs: &[Program],
-    seconds: u64,
+    time: Duration,
     context: &Context,
 ) -> anyhow::Result<Vec<String>> {
     let setup = experiment(instance, programs, context)?;
@@ -48,7 +48,7 @@ pub async fn rate(
     pool.each(async |worker: &mut MetamorphicWorker| worker.bring_up().await.map(drop)).await?;
     let tally = Arc::new(Mutex::new((0usize, 0usize, 0usize)));
     let started = Instant::now();
-    let jobs = super::jobs(programs.to_vec(), Duration::from_secs(seconds));
+    let jobs = super::jobs(programs.to_vec(), time);
     let counted = tally.clone();
     each(
         &pool,

@@ -20,6 +20,7 @@ use parallax_session::sensitivity::MAX_TESTS;
 use crate::commands::diff::instances;
 use crate::exit_code::{Exit, Failure};
 use crate::table::table;
+use crate::time_limit::{self, OldLimit};
 use crate::usage::Usage;
 use crate::{Context, terminal};
 
@@ -43,9 +44,11 @@ pub struct Args {
         default_value = "chromium+firefox,chromium+chromium,node+bun"
     )]
     campaigns: Vec<String>,
-    /// How long each campaign runs.
-    #[arg(long, default_value_t = 20)]
-    seconds: u64,
+    /// How long each campaign runs, such as 30s or 1m.
+    #[arg(long, value_name = "TIME", default_value = "20s", value_parser = time_limit::parse)]
+    time: Duration,
+    #[command(flatten)]
+    old: OldLimit,
     /// Debuggers to run metamorphic tests on, separated by commas.
     #[arg(long, value_delimiter = ',', default_value = "node,chromium")]
     metamorphic: Vec<String>,
@@ -61,6 +64,12 @@ pub struct Args {
     /// The programs of the campaigns.
     #[arg(long, default_value = "corpus/js")]
     programs: PathBuf,
+}
+
+impl Args {
+    fn limit(&self) -> Duration {
+        self.old.get().unwrap_or(self.time)
+    }
 }
 
 const PROGRAM: &str = include_str!("program.js");
@@ -100,7 +109,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
             "without result",
         ]);
         for edition in &specs {
-            match spec::measure(edition, args.seconds, context) {
+            match spec::measure(edition, args.limit(), context) {
                 Ok(row) => {
                     rows.add_row(row);
                 }
@@ -114,7 +123,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     if !engines.is_empty() {
         let mut rows =
             table(&["engines", "tests run a second", "by each engine", "processor", "failed"]);
-        rows.add_row(conform::measure(&engines, args.seconds, context).await?);
+        rows.add_row(conform::measure(&engines, args.limit(), context).await?);
         terminal::say(&rows.to_string());
     }
     let programs = corpus::read(&args.programs)?.programs;
@@ -124,7 +133,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
             table(&["metamorphic", "workers", "tests a second", "a chain", "violations"]);
         for name in &alone {
             let instance = context.config.instance(name)?;
-            rows.add_row(metamorphic::rate(&instance, &programs, args.seconds, context).await?);
+            rows.add_row(metamorphic::rate(&instance, &programs, args.limit(), context).await?);
         }
         terminal::say(&rows.to_string());
     }
@@ -320,7 +329,7 @@ async fn time_campaign(names: &str, args: &Args, context: &Context) -> anyhow::R
     let tally = Arc::new(Mutex::new((0usize, 0usize, 0usize)));
     let before = Usage::now().processor;
     let started = Instant::now();
-    let jobs = jobs(programs, Duration::from_secs(args.seconds));
+    let jobs = jobs(programs, args.limit());
     let counted = tally.clone();
     each(
         &pool,

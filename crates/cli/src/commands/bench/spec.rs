@@ -1,6 +1,6 @@
 //! How fast an edition is read, and how fast programs run by its steps.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use parallax_spec::document::Document;
 use parallax_spec::edition::Edition;
@@ -20,7 +20,7 @@ const PROGRAMS: &[&str] = &[
 ];
 
 /// Reads an edition and runs programs for some time on one core; the row of a table.
-pub fn measure(edition: &str, seconds: u64, context: &Context) -> anyhow::Result<Vec<String>> {
+pub fn measure(edition: &str, time: Duration, context: &Context) -> anyhow::Result<Vec<String>> {
     let source = text::source(edition, context)?;
     let started = Instant::now();
     let document = Document::parse(&source);
@@ -33,7 +33,7 @@ pub fn measure(edition: &str, seconds: u64, context: &Context) -> anyhow::Result
     let started = Instant::now();
     let mut count = 0;
     let mut failed = 0;
-    while started.elapsed().as_secs() < seconds {
+    while started.elapsed() < time {
         for program in PROGRAMS {
             let run = specification.run(program, Budget::default());
             failed += usize::from(!matches!(run.outcome, Outcome::Normal(_)));

@@ -11,8 +11,12 @@ use parallax_conform::generate::suite::{GeneratedSuite, generate_suite};
 use parallax_conform::generate::write::Written;
 
 use crate::commands::spec::text;
-use crate::exit_code::{Exit, Failure};
+use crate::exit_code::Exit;
+use crate::time_limit::TimeLimit;
 use crate::{Context, terminal};
+
+/// How long to generate where neither a time nor a number of programs is given.
+const DEFAULT_TIME: Duration = Duration::from_secs(3600);
 
 /// Generate conformance tests from the text of an edition; the same command goes on where it stopped
 #[derive(clap::Args)]
@@ -23,15 +27,8 @@ pub struct Args {
     /// The folder of the suite, and of what is needed to go on.
     #[arg(short, long, value_name = "FOLDER")]
     output: PathBuf,
-    /// How many hours in all.
-    #[arg(long, default_value_t = 0.0)]
-    hours: f64,
-    /// And how many minutes.
-    #[arg(long, default_value_t = 0.0)]
-    minutes: f64,
-    /// And how many seconds.
-    #[arg(long, default_value_t = 0.0)]
-    seconds: f64,
+    #[command(flatten)]
+    limit: TimeLimit,
     /// At most so many programs.
     #[arg(long, default_value_t = u64::MAX, hide_default_value = true)]
     programs: u64,
@@ -48,22 +45,15 @@ pub struct Args {
 
 /// Runs the command.
 pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
-    let seconds = args.hours * 3600.0 + args.minutes * 60.0 + args.seconds;
-    let time = Duration::try_from_secs_f64(seconds)
-        .map_err(|error| Failure::usage(format!("this is no time: {error}")))?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let settings = Settings {
         edition: name_of(&args.spec),
         seed: args.seed,
         jobs: args.jobs.unwrap_or(cores).max(1),
-        // Without any limit, an hour.
-        time: if time.is_zero() && args.programs == u64::MAX {
-            Duration::from_secs(3600)
-        } else if time.is_zero() {
-            Duration::MAX
-        } else {
-            time
-        },
+        time: args.limit.get().unwrap_or(match args.programs {
+            u64::MAX => DEFAULT_TIME,
+            _ => Duration::MAX,
+        }),
         programs: args.programs,
         features: args.features,
         stop: Arc::default(),

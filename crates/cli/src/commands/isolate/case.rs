@@ -15,6 +15,7 @@ use parallax_isolate::witnesses::{Search, gather};
 
 use super::{Place, answer, built};
 use crate::exit_code::{Exit, Failure};
+use crate::time_limit::TimeLimit;
 use crate::{Context, progress};
 
 /// What to isolate, and how much to do for it.
@@ -63,9 +64,8 @@ pub struct Effort {
     /// Witnesses among them that are enough.
     #[arg(long)]
     witnesses: Option<usize>,
-    /// Seconds after which no new witness is looked for.
-    #[arg(long)]
-    seconds: Option<u64>,
+    #[command(flatten)]
+    limit: TimeLimit,
     /// Trials at the same time; 0 means one for each core.
     #[arg(long, default_value_t = 0)]
     jobs: usize,
@@ -104,12 +104,12 @@ impl Effort {
         watch: &'a dyn Fn(&Evidence),
     ) -> Search<'a> {
         let settings = &context.config.isolate;
-        let seconds = self.seconds.unwrap_or(settings.seconds);
+        let time = self.limit.get().unwrap_or(Duration::from_secs(settings.seconds));
         Search {
             seed: seed.or(self.seed).unwrap_or(settings.seed),
             mutants: self.mutants.unwrap_or(settings.mutants),
             witnesses: self.witnesses.unwrap_or(settings.witnesses),
-            until: Instant::now() + Duration::from_secs(seconds),
+            until: Instant::now() + time,
             watch,
         }
     }
