@@ -1,4 +1,4 @@
-//! Findings by class: how many, which are news, and what to look at first.
+//! Findings by class: how many, which are new, and what to look at first.
 
 use std::collections::BTreeMap;
 
@@ -14,8 +14,8 @@ pub struct ClassSummary<'a> {
     pub class: Class,
     /// Its findings, in the order in which they were found.
     pub findings: Vec<&'a SessionFinding>,
-    /// How many of them are news.
-    pub news: usize,
+    /// How many of them no known difference explains.
+    pub new_count: usize,
     /// The known differences that explain the others.
     pub known: Vec<Entry>,
 }
@@ -28,12 +28,12 @@ pub fn classes<'a>(findings: &'a [SessionFinding], known: &Known) -> Vec<ClassSu
         let summary = classes.entry(class).or_insert_with(|| ClassSummary {
             class: class.clone(),
             findings: Vec::new(),
-            news: 0,
+            new_count: 0,
             known: Vec::new(),
         });
         summary.findings.push(finding);
         let entries = known.explain(finding);
-        summary.news += usize::from(entries.is_empty());
+        summary.new_count += usize::from(entries.is_empty());
         for entry in entries {
             if !summary.known.contains(entry) {
                 summary.known.push(entry.clone());

@@ -1,4 +1,4 @@
-//! Known differences: a reviewed file that says which differences are no news.
+//! Known differences: a reviewed file that says which differences are known.
 
 use parallax_model::pattern::{any, fits, fits_some};
 use parallax_model::{Class, Side, Verdict};
@@ -74,7 +74,7 @@ impl parallax_model::known::Entry for Entry {
 
 impl Known {
     /// The entries that together explain a finding: once the sides that they cover are left out,
-    /// the others agree. Empty when the finding is news.
+    /// the others agree. Empty when the finding is new.
     pub fn explain(&self, finding: &SessionFinding) -> Vec<&Entry> {
         let divergence = &finding.divergence;
         let sides = &divergence.difference.groups;

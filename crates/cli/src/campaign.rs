@@ -37,8 +37,8 @@ pub async fn run<W: Worker<Error = LaunchError> + 'static>(
     if !finished {
         terminal::say("time is up: the same command goes on from here");
     }
-    let news = findings::summarise(&lock(&store), campaign, known)?;
-    Ok(if news { Exit::News } else { Exit::Success })
+    let is_new = findings::summarise(&lock(&store), campaign, known)?;
+    Ok(if is_new { Exit::NewFindings } else { Exit::Success })
 }
 
 /// Shows a campaign's events: a bar on a terminal, and in any case what needs attention.

@@ -20,7 +20,7 @@ use crate::exit_code::Failure;
 const DEFAULTS: &str = include_str!("../default.toml");
 
 /// The file that is read from the working folder if it exists.
-const USUAL: &str = "parallax.toml";
+const DEFAULT_FILE: &str = "parallax.toml";
 
 /// All settings.
 #[derive(Debug, Clone, Deserialize)]
@@ -137,7 +137,7 @@ impl Config {
     pub fn load(named: Option<&Path>) -> anyhow::Result<Self> {
         let path = named
             .map(Path::to_owned)
-            .or_else(|| Some(PathBuf::from(USUAL)).filter(|path| path.exists()));
+            .or_else(|| Some(PathBuf::from(DEFAULT_FILE)).filter(|path| path.exists()));
         let Some(path) = path else { return Self::parse(DEFAULTS, None) };
         let text = std::fs::read_to_string(&path).map_err(|error| {
             Failure::usage(format!("cannot read the configuration {}: {error}", path.display()))

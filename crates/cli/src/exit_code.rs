@@ -14,7 +14,7 @@ pub enum Exit {
     /// The command line, the configuration or a file named in it is wrong.
     Usage = 2,
     /// There are differences that are not known.
-    News = 3,
+    NewFindings = 3,
     /// A debugger is missing or cannot be brought up.
     Environment = 4,
     /// The store cannot be used.

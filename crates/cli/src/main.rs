@@ -103,10 +103,11 @@ fn main() -> ExitCode {
 async fn until_interrupted(cli: Cli) -> anyhow::Result<Exit> {
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
-    let hears = matches!(&cli.command, Command::Conform(args) if args.hears_interrupts());
+    let handles_interrupts =
+        matches!(&cli.command, Command::Conform(args) if args.handles_interrupts());
     tokio::select! {
         ended = dispatch(cli) => ended,
-        _ = interrupt.recv(), if !hears => Ok(interrupted()),
+        _ = interrupt.recv(), if !handles_interrupts => Ok(interrupted()),
         _ = terminate.recv() => Ok(interrupted()),
     }
 }

@@ -5,7 +5,7 @@ use comfy_table::{ContentArrangement, Table, presets};
 use crate::terminal::{printable_lines, shortened};
 
 /// The longest cell that is shown in full.
-const WIDEST: usize = 2000;
+const MAX_WIDTH: usize = 2000;
 
 /// A table with a header, as wide as the terminal, or as it needs to be when there is none.
 pub fn table<H: AsRef<str>>(header: &[H]) -> Table {
@@ -22,7 +22,7 @@ pub fn table<H: AsRef<str>>(header: &[H]) -> Table {
 
 /// A cell that cannot steer the terminal.
 pub fn cell_text(text: &str) -> String {
-    printable_lines(&shortened(text, WIDEST))
+    printable_lines(&shortened(text, MAX_WIDTH))
 }
 
 /// How wide the terminal is; none when the output goes elsewhere.

@@ -17,7 +17,7 @@ fn a_violation_is_found_shown_and_replayed() {
     bench.file("p/slides-back.js", SLIDES_BACK);
     let said =
         bench.run(&["meta", "p", "--debugger", "node", "--seeds", "40", "--relations", "sliding"]);
-    // It is a known one: no news.
+    // It is a known one.
     assert_eq!(said.code, 0, "{said:?}");
     assert!(said.out.contains("contradicts itself"), "{said:?}");
     assert!(said.out.contains("v8-slides-back-into-lines"), "{said:?}");

@@ -7,8 +7,8 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use parallax_model::{
-    Action, Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation, Pause, Scope,
-    ScopeKind, Source, Value, Variable, Wanted,
+    Action, BreakpointRequest, Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation,
+    Pause, Scope, ScopeKind, Source, Value, Variable,
 };
 
 use crate::answer::Answer;
@@ -150,7 +150,7 @@ impl Inspector {
 
     /// Performs one action of a session.
     pub async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
-        if let Some(wanted) = action.wanted() {
+        if let Some(wanted) = action.breakpoint_request() {
             let Some(script) = &self.scripts.program else {
                 return Ok(Observation::BreakpointSet(None));
             };
@@ -337,7 +337,7 @@ struct Breakpoints {
 /// One breakpoint of JavaScriptCore's, and how many of ours it stands for.
 struct Shared {
     id: String,
-    wanted: Wanted,
+    wanted: BreakpointRequest,
     users: u32,
 }
 
@@ -346,7 +346,7 @@ impl Breakpoints {
         &mut self,
         rpc: &mut Rpc,
         script: &str,
-        wanted: Wanted,
+        wanted: BreakpointRequest,
     ) -> Result<Observation, Misbehaviour> {
         let line = wanted.line;
         let place = match rpc.ask(&at(script, &wanted)).await? {
@@ -364,7 +364,7 @@ impl Breakpoints {
         Ok(Observation::BreakpointSet(Some(place)))
     }
 
-    fn took_place(&mut self, set: webkit::BreakpointSet, wanted: Wanted) -> Location {
+    fn took_place(&mut self, set: webkit::BreakpointSet, wanted: BreakpointRequest) -> Location {
         let place = location(&set.actual_location, Source::Program);
         let users = self.places.get(&place).map_or(0, |shared| shared.users);
         self.places.insert(place, Shared { id: set.breakpoint_id, wanted, users });
@@ -377,7 +377,7 @@ impl Breakpoints {
         &mut self,
         rpc: &mut Rpc,
         script: &str,
-        wanted: Wanted,
+        wanted: BreakpointRequest,
     ) -> Result<Location, Misbehaviour> {
         for shared in self.places.values() {
             let request = webkit::DebuggerRemoveBreakpoint { breakpoint_id: &shared.id };
@@ -386,7 +386,8 @@ impl Breakpoints {
         let set = rpc.call(&at(script, &wanted)).await?;
         let place = self.took_place(set, wanted);
         let others = self.places.iter().filter(|(other, _)| **other != place);
-        let others: Vec<Wanted> = others.map(|(_, shared)| shared.wanted.clone()).collect();
+        let others: Vec<BreakpointRequest> =
+            others.map(|(_, shared)| shared.wanted.clone()).collect();
         let mut tickets = Vec::new();
         for other in others {
             let ticket = rpc.post(&at(script, &other)).await?;
@@ -425,7 +426,7 @@ async fn post<R: Request>(rpc: &mut Rpc, request: &R) -> Result<(), Misbehaviour
 }
 
 /// A request for a breakpoint in the program.
-fn at<'a>(script: &'a str, wanted: &'a Wanted) -> webkit::DebuggerSetBreakpoint<'a> {
+fn at<'a>(script: &'a str, wanted: &'a BreakpointRequest) -> webkit::DebuggerSetBreakpoint<'a> {
     let location = place_of(script, wanted.line, wanted.column);
     let condition = wanted.condition.as_deref();
     let options = condition.map(|condition| webkit::BreakpointOptions { condition });

@@ -7,8 +7,8 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use parallax_model::{
-    Action, Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation, Pause, Program, Scope,
-    ScopeKind, Source, Value, Variable, Wanted,
+    Action, BreakpointRequest, Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation,
+    Pause, Program, Scope, ScopeKind, Source, Value, Variable,
 };
 
 use crate::answer::Answer;
@@ -247,8 +247,8 @@ impl Inspector {
             Action::Evaluate(_) | Action::Output => self.stepping,
             _ => action.is_step(),
         };
-        if let Some(wanted) = action.wanted() {
-            return self.set_breakpoint(&wanted).await;
+        if let Some(request) = action.breakpoint_request() {
+            return self.set_breakpoint(&request).await;
         }
         match action {
             Action::Evaluate(expression) => self.evaluate(&expression).await,
@@ -263,16 +263,19 @@ impl Inspector {
         }
     }
 
-    async fn set_breakpoint(&mut self, wanted: &Wanted) -> Result<Observation, Misbehaviour> {
-        let condition = wanted.condition.as_deref();
+    async fn set_breakpoint(
+        &mut self,
+        request: &BreakpointRequest,
+    ) -> Result<Observation, Misbehaviour> {
+        let condition = request.condition.as_deref();
         let script_id = self.twin.as_ref().map_or(&self.script, |(twin, _)| twin);
         let location = cdp::LineLocation {
             script_id,
-            line_number: wanted.line - 1,
-            column_number: wanted.column,
+            line_number: request.line - 1,
+            column_number: request.column,
         };
-        let request = cdp::SetBreakpoint { location, condition };
-        let Answer::Given(set) = self.rpc.ask(&request).await? else {
+        let asked = self.rpc.ask(&cdp::SetBreakpoint { location, condition }).await?;
+        let Answer::Given(set) = asked else {
             return Ok(Observation::BreakpointSet(None));
         };
         let place = location_of(&set.actual_location);
@@ -285,7 +288,7 @@ impl Inspector {
             self.real.insert(place, self.rpc.call(&request).await?.breakpoint_id);
         }
         let breakpoint = Breakpoint { id: set.breakpoint_id, place };
-        self.breakpoints.entry(wanted.line).or_default().push(breakpoint);
+        self.breakpoints.entry(request.line).or_default().push(breakpoint);
         Ok(Observation::BreakpointSet(Some(place)))
     }
 

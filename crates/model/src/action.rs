@@ -40,7 +40,7 @@ pub enum Action {
 
 /// A breakpoint as it is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wanted {
+pub struct BreakpointRequest {
     /// The line, by which it is removed again.
     pub line: u32,
     /// The column, where one is asked for.
@@ -65,14 +65,14 @@ impl Action {
     }
 
     /// The breakpoint that the action sets.
-    pub fn wanted(&self) -> Option<Wanted> {
+    pub fn breakpoint_request(&self) -> Option<BreakpointRequest> {
         let (line, column, condition) = match self {
             Action::Break(line) => (*line, None, None),
             Action::BreakAt(place) => (place.line, Some(place.column), None),
             Action::BreakIf(line, condition) => (*line, None, Some(condition.clone())),
             _ => return None,
         };
-        Some(Wanted { line, column, condition })
+        Some(BreakpointRequest { line, column, condition })
     }
 
     /// The line that the action sets or removes a breakpoint at.

@@ -1,4 +1,4 @@
-//! Reviewed files of what is known, and therefore no news.
+//! Reviewed files of known differences and deviations.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

@@ -14,7 +14,7 @@ mod program;
 mod session;
 mod value;
 
-pub use action::{Action, ParseActionError, Wanted, format_actions, parse_actions};
+pub use action::{Action, BreakpointRequest, ParseActionError, format_actions, parse_actions};
 pub use difference::{Class, Difference, DifferenceKind, Family, Side, Verdict};
 pub use observation::{
     Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation, Pause, Scope, ScopeKind,

@@ -64,7 +64,7 @@ const PREFERENCES: &[(&str, &str)] = &[
 const SESSIONS_A_PAGE: u32 = 200;
 
 /// How long to wait before asking again for what is not there yet.
-const MOMENT: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The backend.
 pub struct Firefox;
@@ -139,7 +139,7 @@ async fn connect(socket: &Path) -> io::Result<Box<dyn Transport>> {
                 if [io::ErrorKind::NotFound, io::ErrorKind::ConnectionRefused]
                     .contains(&error.kind()) =>
             {
-                tokio::time::sleep(MOMENT).await;
+                tokio::time::sleep(POLL_INTERVAL).await;
             }
             Err(error) => return Err(error),
         }
@@ -200,7 +200,7 @@ async fn first_tab(actors: &mut Actors) -> Result<String, Misbehaviour> {
         if let Some(tab) = tabs.into_iter().find(|tab| tab.url == page::ADDRESS) {
             return Ok(tab.actor);
         }
-        tokio::time::sleep(MOMENT).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
 

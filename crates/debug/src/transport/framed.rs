@@ -10,7 +10,7 @@ use tokio::net::{TcpStream, UnixStream};
 use super::{Transport, closed, loopback, pipe};
 
 /// No message is this long; a longer length is not a length.
-const LONGEST: usize = 512 << 20;
+const MAX_LENGTH: usize = 512 << 20;
 
 /// A stream of `LENGTH:MESSAGE`.
 #[derive(Debug)]
@@ -58,7 +58,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Transport for Framed<S> {
         let length: usize = std::str::from_utf8(&length)
             .ok()
             .and_then(|digits| digits.parse().ok())
-            .filter(|length| *length <= LONGEST)
+            .filter(|length| *length <= MAX_LENGTH)
             .ok_or_else(|| not_a_length(&length))?;
         let mut message = vec![0; length];
         self.stream.read_exact(&mut message).await.map_err(|_| closed())?;

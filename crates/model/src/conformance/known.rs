@@ -1,4 +1,4 @@
-//! Known deviations: a reviewed file that says which failures are no news.
+//! Known deviations: a reviewed file that says which failures are known.
 
 use serde::{Deserialize, Serialize};
 
@@ -89,7 +89,7 @@ impl KnownDeviations {
     }
 
     /// The entries that together explain a deviation: one for each engine that fails. Empty when the
-    /// deviation is news.
+    /// deviation is new.
     pub fn explain_all(&self, deviation: &Deviation) -> Vec<&KnownDeviation> {
         let explain = |witness: &Witness| {
             let symptom = witness.symptom.as_deref()?;

@@ -59,7 +59,7 @@ struct FindingView {
     program: Visible,
     line: u32,
     seed: u64,
-    news: bool,
+    is_new: bool,
     cause: Option<Visible>,
     verdict: Visible,
     actions: Visible,
@@ -123,7 +123,7 @@ impl ClassPage {
     }
 }
 
-/// The finding to show: news before what is known, few actions before many.
+/// The finding to show: new before known, few actions before many.
 fn representative<'a>(class: &ClassSummary<'a>, known: &Known) -> Option<&'a SessionFinding> {
     let findings = class.findings.iter().copied();
     findings.min_by_key(|finding| {
@@ -200,7 +200,7 @@ impl FindingView {
             program: Visible::short(&finding.program.name),
             line: finding.divergence.line,
             seed: finding.seed,
-            news: data.known.explain(finding).is_empty(),
+            is_new: data.known.explain(finding).is_empty(),
             cause: root_cause(finding, data.known).as_deref().map(Visible::short),
             verdict: Visible::long(&finding.divergence.verdict.to_string()),
             actions: Visible::long(&format_actions(&finding.session.actions)),
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn news_is_shown_before_what_is_known_and_short_before_long() {
+    fn what_is_new_is_shown_before_what_is_known_and_short_before_long() {
         let mut long = finding(DifferenceKind::PausedLine, "break 1; start; over");
         let mut short = finding(DifferenceKind::PausedLine, "start");
         let mut shorter = finding(DifferenceKind::PausedLine, "start");
@@ -257,7 +257,7 @@ mod tests {
         let findings = [long, short, shorter];
         let known = known("debuggers = [\"two\"]\nshown = [\"something known\"]");
         let classes = classes(&findings, &known);
-        assert_eq!((classes.len(), classes[0].news), (1, 2));
+        assert_eq!((classes.len(), classes[0].new_count), (1, 2));
         assert_eq!(representative(&classes[0], &known).map(|finding| finding.id), Some(1));
         assert_eq!(
             representative(&classes[0], &Known::default()).map(|finding| finding.id),

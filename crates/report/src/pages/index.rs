@@ -100,7 +100,7 @@ impl Index {
         // A handful of rows is not worth hiding.
         let cut = if largest.len() <= LARGEST + 4 { largest.len() } else { LARGEST };
         let smaller = largest.split_off(cut);
-        new.retain(|row| row.news > 0);
+        new.retain(|row| row.new_count > 0);
         let more_new = new.len().saturating_sub(NEW);
         new.truncate(NEW);
         let mut failures = trouble::failures(data);
@@ -181,8 +181,8 @@ fn unfinished(data: &Data<'_>) -> Option<String> {
 fn tiles(data: &Data<'_>, classes: &[ClassSummary<'_>]) -> Vec<Tile> {
     let tile = |value: usize, name, note| Tile { value: number(value), name, note };
     let actions: usize = data.sessions.iter().map(|session| session.actions as usize).sum();
-    let new_classes = classes.iter().filter(|class| class.news > 0).count();
-    let news: usize = classes.iter().map(|class| class.news).sum();
+    let new_classes = classes.iter().filter(|class| class.new_count > 0).count();
+    let new_count: usize = classes.iter().map(|class| class.new_count).sum();
     let causes: BTreeSet<_> =
         data.findings.iter().filter_map(|finding| root_cause(finding, data.known)).collect();
     let tests: usize = data.sessions.iter().map(|session| session.rounds as usize).sum();
@@ -206,7 +206,7 @@ fn tiles(data: &Data<'_>, classes: &[ClassSummary<'_>]) -> Vec<Tile> {
         tile(
             new_classes,
             "new classes",
-            format!("{} not explained", count(news, "divergence", "divergences")),
+            format!("{} not explained", count(new_count, "divergence", "divergences")),
         ),
     ]
 }

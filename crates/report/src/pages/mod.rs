@@ -44,8 +44,8 @@ struct ClassRow {
     node: Visible,
     size: String,
     share: String,
-    news: usize,
-    /// Whether only some of its findings are news.
+    new_count: usize,
+    /// Whether only some of its findings are new.
     mixed: bool,
     known: Vec<Visible>,
 }
@@ -60,8 +60,8 @@ impl ClassRow {
             node: Visible::short(&class.class.node),
             size: number(class.findings.len()),
             share: share(class.findings.len(), findings),
-            news: class.news,
-            mixed: class.news > 0 && class.news < class.findings.len(),
+            new_count: class.new_count,
+            mixed: class.new_count > 0 && class.new_count < class.findings.len(),
             known: class.known.iter().map(|entry| Visible::short(&entry.id)).collect(),
         }
     }

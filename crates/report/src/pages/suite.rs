@@ -23,7 +23,7 @@ pub(crate) struct SuitePage {
     settings: Visible,
     engines: Vec<EngineRow>,
     rows: Vec<Row>,
-    news: usize,
+    new_count: usize,
     coverage_figure: Option<Figure>,
 }
 
@@ -61,7 +61,7 @@ impl SuitePage {
             took: time(data.campaign.seconds * 1e6),
             settings: Visible::prose(&data.campaign.settings.to_string()),
             engines: suite.engines.iter().map(engine_row).collect(),
-            news: rows.iter().filter(|row| row.known.is_empty()).count(),
+            new_count: rows.iter().filter(|row| row.known.is_empty()).count(),
             rows,
             coverage_figure: Coverage::over_time(&suite.coverage).map(|it| it.draw()),
         }

@@ -159,7 +159,7 @@ impl Sound {
             }
             Action::Output => Observation::Printed(vec!["4".into()]),
             _ => {
-                let wanted = action.wanted().unwrap();
+                let wanted = action.breakpoint_request().unwrap();
                 let place = Sound::place(wanted.line);
                 if let Some(place) = place {
                     let condition = wanted.condition.map(|text| text.to_string());

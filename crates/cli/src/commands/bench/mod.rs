@@ -175,7 +175,7 @@ async fn sessions(debuggers: &[String], count: usize, context: &Context) -> anyh
         rows.add_row(time_sessions(instance, count, context).await?);
     }
     for line in [
-        &yardstick()?,
+        &machine_speed()?,
         "Sessions of 5 breakpoints and 20 execution actions, fully observed, in milliseconds.",
         "`waiting` is the part spent waiting for the debugger's messages, `ratio` the whole session over it.",
         "`processor` is the time that the debugger's processes and Parallax computed, a session.",
@@ -188,7 +188,7 @@ async fn sessions(debuggers: &[String], count: usize, context: &Context) -> anyh
 
 /// What this machine is like today: figures of two machines, or of two days on a shared one, can be
 /// compared by it only.
-fn yardstick() -> anyhow::Result<String> {
+fn machine_speed() -> anyhow::Result<String> {
     const ROUNDS: u32 = 20_000;
     let (mut ours, mut theirs) = UnixStream::pair()?;
     let other = std::thread::spawn(move || {

@@ -54,7 +54,7 @@ pub async fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     Ok(match checked.ending {
         None => Exit::Failed,
         Some(_) if checked.all_agree() => Exit::Success,
-        Some(_) => Exit::News,
+        Some(_) => Exit::NewFindings,
     })
 }
 

@@ -29,7 +29,7 @@ enum Command {
 
 impl Args {
     /// Whether the command itself does what is to be done when it is interrupted.
-    pub fn hears_interrupts(&self) -> bool {
+    pub fn handles_interrupts(&self) -> bool {
         matches!(self.command, Command::Generate(_))
     }
 }

@@ -63,7 +63,7 @@ pub async fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         Format::Json => serde_json::to_string_pretty(&for_programs(&results, campaign))?,
     });
     let is_new = results.new_clusters().next().is_some();
-    Ok(if is_new { Exit::News } else { Exit::Success })
+    Ok(if is_new { Exit::NewFindings } else { Exit::Success })
 }
 
 /// Keeps what came of the suite in the store.

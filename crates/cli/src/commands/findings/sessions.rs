@@ -42,7 +42,7 @@ pub fn list(
         (None, Format::Json) => {
             let classes: Vec<_> = classes.iter().map(class_json).collect();
             say_json(
-                &json!({ "schema": "parallax/findings/1", "campaign": campaign, "classes": classes }),
+                &json!({ "schema": "parallax/findings/2", "campaign": campaign, "classes": classes }),
             )?;
         }
     }
@@ -58,7 +58,7 @@ pub fn summarise(store: &Store, campaign: i64, known: &Known) -> anyhow::Result<
     let names: Vec<_> =
         row.settings.tools().iter().map(|one| format!("{} ({})", one.name, one.version)).collect();
     let rate = if row.seconds > 0.0 { overview.sessions as f64 / row.seconds } else { 0.0 };
-    let new = classes.iter().filter(|class| class.news > 0).count();
+    let new = classes.iter().filter(|class| class.new_count > 0).count();
     terminal::say(&printable(&format!(
         "campaign {campaign}: {} programs on {}",
         overview.programs,
@@ -106,7 +106,7 @@ fn class_table(classes: &[ClassSummary<'_>], total: usize, most: usize) -> Strin
                 class.class.node.clone(),
                 class.findings.len().to_string(),
                 format!("{:.1} %", 100.0 * class.findings.len() as f64 / total.max(1) as f64),
-                class.news.to_string(),
+                class.new_count.to_string(),
                 known.join("\n"),
                 first.divergence.verdict.to_string(),
             ]
@@ -166,7 +166,7 @@ pub fn show(finding: &SessionFinding, known: &Known, format: Format) -> anyhow::
         format!("verdict {}", divergence.verdict),
     ];
     if let Some(lineage) = finding.session.lineage() {
-        lines.extend(ancestry(lineage));
+        lines.extend(lineage_lines(lineage));
     }
     lines.extend(finding.label.iter().map(|label| format!("root cause {label}")));
     for entry in known.explain(finding) {
@@ -185,7 +185,7 @@ pub fn show(finding: &SessionFinding, known: &Known, format: Format) -> anyhow::
 }
 
 /// How the follow-up run of a metamorphic test came to be.
-fn ancestry(lineage: &Lineage) -> Vec<String> {
+fn lineage_lines(lineage: &Lineage) -> Vec<String> {
     let initial = &lineage.initial;
     let mut lines = vec![
         format!("relations {}", lineage.chain.join(", then ")),
@@ -237,7 +237,7 @@ fn class_json(class: &ClassSummary<'_>) -> serde_json::Value {
     json!({
         "class": class.class,
         "size": class.findings.len(),
-        "new": class.news,
+        "new": class.new_count,
         "known": class.known.iter().map(|entry| &entry.id).collect::<Vec<_>>(),
         "findings": class.findings.iter().map(|finding| finding.id).collect::<Vec<_>>(),
     })

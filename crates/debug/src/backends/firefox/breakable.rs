@@ -9,7 +9,7 @@ use std::sync::Arc;
 use parallax_model::Location;
 
 /// How many programs' places are remembered.
-const REMEMBERED: usize = 64;
+const MAX_REMEMBERED: usize = 64;
 
 /// The breakable places of one program.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl Memory {
 
     /// Remembers a program's places, and forgets the oldest program's for it if need be.
     pub fn remember(&mut self, text: Arc<str>, places: Arc<Breakable>) {
-        if self.programs.len() == REMEMBERED {
+        if self.programs.len() == MAX_REMEMBERED {
             self.programs.pop_front();
         }
         self.programs.push_back((text, places));
@@ -79,11 +79,11 @@ mod tests {
     #[test]
     fn memory_is_bounded_and_goes_by_text() {
         let mut memory = Memory::default();
-        for n in 0..=REMEMBERED {
+        for n in 0..=MAX_REMEMBERED {
             memory.remember(n.to_string().into(), Arc::default());
         }
         assert!(memory.recall(&"0".into()).is_none());
         assert!(memory.recall(&"1".into()).is_some());
-        assert_eq!(memory.programs.len(), REMEMBERED);
+        assert_eq!(memory.programs.len(), MAX_REMEMBERED);
     }
 }

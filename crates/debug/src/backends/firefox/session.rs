@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use parallax_model::{
-    Action, Ending, FRAME_LIMIT, Frame, Goal, Location, Misbehaviour, Observation, Pause, Program,
-    Source, Wanted,
+    Action, BreakpointRequest, Ending, FRAME_LIMIT, Frame, Goal, Location, Misbehaviour,
+    Observation, Pause, Program, Source,
 };
 
 use super::breakable::{Breakable, Memory};
@@ -87,8 +87,8 @@ impl Session {
         memory: &mut Memory,
         action: Action,
     ) -> Result<Observation, Misbehaviour> {
-        if let Some(wanted) = action.wanted() {
-            return self.set_breakpoint(page, memory, &wanted).await;
+        if let Some(request) = action.breakpoint_request() {
+            return self.set_breakpoint(page, memory, &request).await;
         }
         match action {
             Action::Break(_) | Action::BreakAt(_) | Action::BreakIf(..) => Ok(Observation::Unable),
@@ -108,17 +108,17 @@ impl Session {
         &mut self,
         page: &mut Page,
         memory: &mut Memory,
-        wanted: &Wanted,
+        request: &BreakpointRequest,
     ) -> Result<Observation, Misbehaviour> {
-        let from = Location { line: wanted.line, column: wanted.column.unwrap_or(0) };
+        let from = Location { line: request.line, column: request.column.unwrap_or(0) };
         let place = self.places(page, memory).await?.slide(from);
         if let Some(place) = place {
             let location = self.breakpoint(place);
-            let options = rdp::BreakpointOptions { condition: wanted.condition.as_deref() };
-            let request = rdp::SetBreakpoint { location: &location, options };
+            let options = rdp::BreakpointOptions { condition: request.condition.as_deref() };
+            let set = rdp::SetBreakpoint { location: &location, options };
             // The reply says nothing, so nobody waits for it; nor is setting it twice a mistake.
-            page.tell(&request).await?;
-            self.breakpoints.insert(wanted.line, place);
+            page.tell(&set).await?;
+            self.breakpoints.insert(request.line, place);
         }
         Ok(Observation::BreakpointSet(place))
     }
