@@ -26,7 +26,7 @@ fn a_violation_is_found_shown_and_replayed() {
     assert!(show.out.contains("actions before break 3"), "{show:?}");
     let replay = bench.run(&["replay", "1"]);
     assert_eq!(replay.code, 0, "{replay:?}");
-    assert!(replay.out.contains("the violation is there"), "{replay:?}");
+    assert!(replay.out.contains("the difference is there"), "{replay:?}");
 }
 
 fn what_is_sound_is_not_reported() {

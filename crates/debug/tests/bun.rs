@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use parallax_debug::{Common, Debugger, Instance, Loaded, backends};
+use parallax_debug::{Debugger, Instance, Loaded, backends};
 use parallax_model::{
     Action, Ending, FRAME_LIMIT, Misbehaviour, Observation, Pause, Program, Scope, Source,
     parse_actions,
@@ -14,17 +14,8 @@ use parallax_testing::needs::BUN;
 use tokio::process::Command;
 
 fn instance(args: &[&str]) -> Instance {
-    Instance {
-        name: "bun".into(),
-        backend: "bun".into(),
-        command: BUN.path(),
-        args: args.iter().map(|arg| (*arg).to_owned()).collect(),
-        endpoint: None,
-        record: None,
-        meter: None,
-        common: Common::default(),
-        fault: None,
-    }
+    let args = args.iter().map(|arg| (*arg).to_owned()).collect();
+    Instance { args, ..Instance::new("bun", "bun", BUN.path()) }
 }
 
 /// What a test waits for comes in a minute, or the test fails here.

@@ -4,21 +4,11 @@
 
 use std::time::{Duration, Instant};
 
-use parallax_debug::{Common, Debugger, Instance, backends};
+use parallax_debug::{Debugger, Instance, backends};
 use parallax_model::{Action, Ending, Observation, Program};
 
 fn instance(mark: &str) -> Instance {
-    Instance {
-        name: "chromium".into(),
-        backend: "chromium".into(),
-        command: "chromium".into(),
-        args: vec![mark.to_owned()],
-        endpoint: None,
-        record: None,
-        meter: None,
-        common: Common::default(),
-        fault: None,
-    }
+    Instance { args: vec![mark.to_owned()], ..Instance::new("chromium", "chromium", "chromium") }
 }
 
 async fn launch(instance: &Instance) -> Box<dyn Debugger> {

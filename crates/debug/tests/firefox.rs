@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use parallax_debug::{Common, Debugger, Instance, LaunchError, Loaded, backends};
+use parallax_debug::{Debugger, Instance, LaunchError, Loaded, backends};
 use parallax_model::{
     Action, Ending, FRAME_LIMIT, Misbehaviour, Observation, Pause, Program, Source, Value,
     parse_actions,
@@ -17,17 +17,7 @@ use tokio::sync::Mutex;
 static TURN: Mutex<()> = Mutex::const_new(());
 
 fn instance() -> Instance {
-    Instance {
-        name: "firefox".into(),
-        backend: "firefox".into(),
-        command: PathBuf::from("firefox-esr"),
-        args: Vec::new(),
-        endpoint: None,
-        record: None,
-        meter: None,
-        common: Common::default(),
-        fault: None,
-    }
+    Instance::new("firefox", "firefox", "firefox-esr")
 }
 
 async fn launch(instance: &Instance) -> Box<dyn Debugger> {

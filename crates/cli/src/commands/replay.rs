@@ -1,9 +1,9 @@
 //! `parallax replay`: a finding's recorded actions, or its test, again on the same or others.
 
 use parallax_campaign::{Finding, SessionFinding, Store};
-use parallax_model::Lineage;
+use parallax_model::{Class, Lineage};
 use parallax_session::SessionContext;
-use parallax_session::replay::{self, Replayed};
+use parallax_session::replay::{self, Replayed, ScriptedPass};
 
 use crate::commands::conform::deviations;
 use crate::commands::{diff::instances, trace};
@@ -59,26 +59,7 @@ async fn replay_difference(
     let session = session_context(finding, context)?;
     let limits = context.config.limits()?;
     let (shown, replayed) = replay::differential(finding, session, &instances, limits).await?;
-    trace::show(&shown, args.format)?;
-    let class = &finding.divergence.class;
-    conclude(
-        args.format,
-        matches!(replayed, Replayed::Reproduced(_)),
-        &match &replayed {
-            Replayed::Reproduced(again) => {
-                format!("the difference is there: {class}; verdict: {}", again.verdict)
-            }
-            Replayed::Other(other) => {
-                format!("another difference than the recorded {class}: {other}")
-            }
-            Replayed::Gone(outcome) => {
-                format!("the recorded difference ({class}) is not there: {}", outcome.name())
-            }
-            Replayed::InitialRunChanged => {
-                format!("the recorded difference ({class}) is not there")
-            }
-        },
-    )
+    show(&shown, &replayed, finding, args.format)
 }
 
 async fn replay_violation(
@@ -100,26 +81,35 @@ async fn replay_violation(
     let limits = context.config.limits()?;
     let (shown, replayed) =
         replay::metamorphic(finding, lineage, &session, instance, limits).await?;
-    trace::show(&shown, args.format)?;
-    let class = &finding.divergence.class;
-    conclude(
-        args.format,
-        matches!(replayed, Replayed::Reproduced(_)),
-        &match &replayed {
-            Replayed::Reproduced(_) => format!("the violation is there: {class}"),
-            Replayed::InitialRunChanged => format!(
-                "the follow-up shows the recorded violation ({class}), but the initial run is not what it was"
-            ),
-            Replayed::Other(_) | Replayed::Gone(_) => {
-                format!("the recorded violation ({class}) is not there")
-            }
-        },
-    )
+    show(&shown, &replayed, finding, args.format)
 }
 
-fn conclude(format: Format, is_there: bool, words: &str) -> anyhow::Result<Exit> {
+/// Prints the replay and what came of it.
+fn show(
+    shown: &ScriptedPass,
+    replayed: &Replayed,
+    finding: &SessionFinding,
+    format: Format,
+) -> anyhow::Result<Exit> {
+    trace::show(shown, format)?;
     if format == Format::Text {
-        terminal::say(&terminal::printable(words));
+        terminal::say(&terminal::printable(&conclusion(replayed, &finding.divergence.class)));
     }
+    let is_there = matches!(replayed, Replayed::Reproduced(_));
     Ok(if is_there { Exit::Success } else { Exit::Failed })
+}
+
+fn conclusion(replayed: &Replayed, class: &Class) -> String {
+    match replayed {
+        Replayed::Reproduced(again) => {
+            format!("the difference is there: {class}; verdict: {}", again.verdict)
+        }
+        Replayed::Other(other) => format!("another difference than the recorded {class}: {other}"),
+        Replayed::Gone(outcome) => {
+            format!("the recorded difference ({class}) is not there: {}", outcome.name())
+        }
+        Replayed::InitialRunChanged => format!(
+            "the recorded difference ({class}) is there, but the initial run is not what it was"
+        ),
+    }
 }
