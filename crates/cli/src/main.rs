@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use tokio::signal::unix::{SignalKind, signal};
 
 mod cache;
@@ -39,6 +39,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Bench(commands::bench::Args),
+    Completions(commands::completions::Args),
     Conform(commands::conform::Args),
     Diff(commands::diff::Args),
     Doctor(commands::doctor::Args),
@@ -52,6 +53,7 @@ enum Command {
     },
     Findings(commands::findings::Args),
     Isolate(Box<commands::isolate::Args>),
+    Manual(commands::manual::Args),
     Meta(commands::meta::Args),
     Relations(commands::relations::Args),
     Replay(commands::replay::Args),
@@ -131,12 +133,14 @@ async fn dispatch(cli: Cli) -> anyhow::Result<Exit> {
     let context = Context { config, store };
     match cli.command {
         Command::Bench(args) => commands::bench::run(args, &context).await,
+        Command::Completions(args) => commands::completions::run(&args, Cli::command()),
         Command::Conform(args) => commands::conform::run(args, &context).await,
         Command::Diff(args) => commands::diff::run(args, &context).await,
         Command::Doctor(args) => commands::doctor::run(args, &context).await,
         Command::Engine { .. } => Ok(Exit::Success), // served before, without a runtime
         Command::Findings(args) => commands::findings::run(args, &context),
         Command::Isolate(args) => commands::isolate::run(*args, &context).await,
+        Command::Manual(args) => commands::manual::run(&args, Cli::command()),
         Command::Meta(args) => commands::meta::run(args, &context).await,
         Command::Relations(args) => commands::relations::run(&args),
         Command::Replay(args) => commands::replay::run(args, &context).await,

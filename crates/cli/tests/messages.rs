@@ -138,3 +138,19 @@ fn help_is_there_for_every_command() {
         assert_eq!(bench.run(&[command, "--help"]).code, 0);
     }
 }
+
+#[test]
+fn completions_and_manual_pages_know_every_command() {
+    let bench = Bench::new();
+    for shell in ["bash", "zsh", "fish"] {
+        let said = bench.run(&["completions", shell]);
+        assert!(said.code == 0 && said.out.contains("no-normalise"), "{shell}: {}", said.err);
+    }
+    assert_eq!(bench.run(&["manual", "-o", "man1"]).code, 0);
+    let page = std::fs::read_to_string(bench.path("man1/parallax-diff.1")).unwrap();
+    assert!(page.contains("lockstep") && page.contains("time"), "{page}");
+    assert!(bench.path("man1/parallax-conform-generate.1").exists());
+    bench.file("file", "");
+    let said = bench.run(&["manual", "-o", "file"]);
+    assert!(said.code == 2 && said.err.contains("cannot write pages to file"), "{}", said.err);
+}

@@ -66,3 +66,35 @@ fn no_test_asserts_a_time() {
         assert_eq!(asserted, None, "{}", path.display());
     }
 }
+
+/// The part of `make deny` that needs no network. The list of licences is that of deny.toml.
+#[test]
+fn dependencies_have_licences_that_are_allowed_and_come_from_the_registry() {
+    let text = std::fs::read_to_string(repository().join("deny.toml")).unwrap();
+    let settings: toml::Table = text.parse().unwrap();
+    let allowed = settings["licenses"]["allow"].as_array().unwrap();
+    let is_allowed = |name: &str| allowed.iter().any(|it| it.as_str() == Some(name.trim()));
+    // Licences that all hold, each a choice of some.
+    let fits = |licence: &str| {
+        let parts = licence.split(" AND ").map(|part| part.trim_matches(['(', ')']));
+        parts.into_iter().all(|part| part.replace('/', " OR ").split(" OR ").any(is_allowed))
+    };
+    for package in metadata()["packages"].as_array().unwrap() {
+        let (name, licence) = (&package["name"], package["license"].as_str().unwrap_or_default());
+        assert!(fits(licence), "{name} has the licence {licence:?}");
+        let source = package["source"].as_str();
+        assert!(source.is_none_or(|it| it.starts_with("registry+")), "{name} is from {source:?}");
+    }
+}
+
+/// The packages that Parallax is built of on the platform that it supports.
+fn metadata() -> serde_json::Value {
+    let output = std::process::Command::new(env!("CARGO"))
+        .args(["metadata", "--format-version=1", "--locked", "--offline", "--all-features"])
+        .arg("--filter-platform=x86_64-unknown-linux-gnu")
+        .current_dir(repository())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}

@@ -1,11 +1,13 @@
 //! The subcommands: one file each.
 
 pub mod bench;
+pub mod completions;
 pub mod conform;
 pub mod diff;
 pub mod doctor;
 pub mod findings;
 pub mod isolate;
+pub mod manual;
 pub mod meta;
 pub mod relations;
 pub mod replay;

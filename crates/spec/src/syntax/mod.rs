@@ -1,9 +1,9 @@
 //! Parsing with an edition's own grammar.
 //!
-//! The productions become plain rules ([`expand`]), the rules LALR(1) tables ([`tables`]), and a
-//! generalised LR parser ([`engine`]) runs them over tokens that a scanner made from the lexical
-//! grammar ([`scanner`]) finds, or over code points for goals such as patterns. What the text says
-//! in prose only is in [`prose`], [`semicolon`] and [`cover`].
+//! The productions become plain rules (`expand`), the rules LALR(1) tables (`tables`), and a
+//! generalised LR parser (`engine`) runs them over tokens that a scanner made from the lexical
+//! grammar (`scanner`) finds, or over code points for goals such as patterns. What the text says
+//! in prose only is in `prose`, `semicolon` and `cover`.
 
 mod automaton;
 mod characters;

@@ -1,0 +1,24 @@
+//! `parallax manual`: the pages for `man`, one for each command.
+
+use std::path::PathBuf;
+
+use crate::exit_code::{Exit, Failure};
+use crate::terminal;
+
+/// Write manual pages for `man` into a folder
+#[derive(clap::Args)]
+pub struct Args {
+    /// The folder, such as ~/.local/share/man/man1.
+    #[arg(short, long, value_name = "FOLDER")]
+    output: PathBuf,
+}
+
+/// Runs the command.
+pub fn run(args: &Args, command: clap::Command) -> anyhow::Result<Exit> {
+    let fail =
+        |error| Failure::usage(format!("cannot write pages to {}: {error}", args.output.display()));
+    std::fs::create_dir_all(&args.output).map_err(fail)?;
+    clap_mangen::generate_to(command, &args.output).map_err(fail)?;
+    terminal::say(&format!("the pages are in {}", args.output.display()));
+    Ok(Exit::Success)
+}
