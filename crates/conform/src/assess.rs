@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use parallax_engines::Symptom;
 use parallax_engines::pool::EngineIdentity;
 use parallax_model::conformance::KnownDeviations;
 
@@ -27,10 +28,11 @@ fn failure<'e>(
     let votes: Vec<Vote<'_>> = engines.iter().filter_map(vote).collect();
     let verdict = judge(&votes)?;
     let symptom = |engine: &String| Some((engine.clone(), run.symptom(engine)?));
-    let symptoms: BTreeMap<String, String> = verdict.engines().iter().filter_map(symptom).collect();
+    let symptoms: BTreeMap<String, Symptom> =
+        verdict.engines().iter().filter_map(symptom).collect();
     let explained = symptoms.iter().filter_map(|(engine, symptom)| {
         let algorithms = &run.entry.algorithms;
-        let entry = known.explain(engine, symptom, algorithms, &run.test.program)?;
+        let entry = known.explain(engine, &symptom.to_string(), algorithms, &run.test.program)?;
         Some((engine.clone(), entry.id.clone()))
     });
     let known = explained.collect();

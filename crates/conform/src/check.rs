@@ -2,7 +2,7 @@
 
 use parallax_engines::pool::{EngineIdentity, EnginePool, EngineRun};
 use parallax_engines::runner::TestScript;
-use parallax_engines::{Behaviour, Ending, Observed};
+use parallax_engines::{Behaviour, Ending, Observed, ThrownValue};
 use parallax_spec::run::{Budget, Outcome, Run, Specification, Thrown};
 
 use crate::events::Observer;
@@ -70,7 +70,8 @@ fn ending(outcome: &Outcome) -> Option<Ending> {
     match outcome {
         Outcome::Normal(_) => Some(Ending::Normal),
         Outcome::Throw(Thrown { error, shown, .. }) => {
-            Some(Ending::Throws(error.as_ref().unwrap_or(shown).clone()))
+            let shown = error.as_ref().unwrap_or(shown);
+            Some(Ending::Throws(ThrownValue::parse(shown)))
         }
         Outcome::Syntax(_) => Some(Ending::SyntaxError),
         Outcome::Stopped(_) => None,
@@ -82,7 +83,7 @@ fn view(mut run: EngineRun, expected: Option<&Ending>, output: &str) -> Option<E
     let agrees = expected.is_none_or(|ending| {
         let ends = match (&observed.behaviour, ending) {
             // What is thrown by the program itself is spelled differently by everybody.
-            (Behaviour::Threw { what, .. }, Ending::Throws(_)) if what == "object" => true,
+            (Behaviour::Threw { thrown: ThrownValue::Object, .. }, Ending::Throws(_)) => true,
             (behaviour, ending) => behaviour.meets(ending),
         };
         ends && observed.output == output

@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use parallax_engines::SymptomKey;
 use parallax_model::conformance::Verdict;
 
 use crate::results::{Cluster, Failure, TestRun};
 
 /// Failures that are alike in all but the algorithms they touch: what is known of them, who is wrong
 /// and what is wrong.
-type Alike<'t> = (Vec<String>, &'t Verdict, String);
+type Alike<'t> = (Vec<String>, &'t Verdict, SymptomKey);
 
 /// Failures that probably have one cause, those that are not known first, then the largest first: the
 /// same engines show the same symptom where the same algorithm is touched.
@@ -16,8 +17,8 @@ pub fn clusters(tests: &[TestRun]) -> Vec<Cluster> {
     let passing = Passing::of(tests);
     let mut alike: BTreeMap<Alike<'_>, Vec<usize>> = BTreeMap::new();
     for (at, run) in tests.iter().enumerate() {
-        if let Some(failure) = &run.failure {
-            alike.entry(key(failure)).or_default().push(at);
+        if let Some(key) = run.failure.as_ref().and_then(key) {
+            alike.entry(key).or_default().push(at);
         }
     }
     let mut clusters: Vec<Cluster> = alike
@@ -28,13 +29,14 @@ pub fn clusters(tests: &[TestRun]) -> Vec<Cluster> {
     clusters
 }
 
-fn key(failure: &Failure) -> Alike<'_> {
+/// What a failure has in common with others; none if no engine fails.
+fn key(failure: &Failure) -> Option<Alike<'_>> {
     let known: BTreeSet<&String> = match failure.is_known() {
         true => failure.known.values().collect(),
         false => BTreeSet::new(),
     };
-    let symptom = failure.symptoms.values().next().map(|text| skeleton(text));
-    (known.into_iter().cloned().collect(), &failure.verdict, symptom.unwrap_or_default())
+    let symptom = failure.symptoms.values().next()?.key();
+    Some((known.into_iter().cloned().collect(), &failure.verdict, symptom))
 }
 
 /// One cluster for each landmark among failures that are alike.
@@ -49,7 +51,8 @@ fn split(
         let algorithm = landmark(tests, &failing, passing);
         // What is wrong with keys is all in the symptom, whoever made the object.
         let belongs = |at: &usize| {
-            symptom.starts_with(KEYS) || tests[*at].entry.algorithms.contains(&algorithm)
+            matches!(symptom, SymptomKey::Keys(_))
+                || tests[*at].entry.algorithms.contains(&algorithm)
         };
         let (mut of, others): (Vec<_>, Vec<_>) = failing.iter().copied().partition(belongs);
         failing = others;
@@ -112,81 +115,11 @@ fn landmark(tests: &[TestRun], failing: &[usize], passing: &Passing<'_>) -> Stri
     best.cloned().unwrap_or_default()
 }
 
-/// How a symptom begins that is about keys, and what stands before those that there should be.
-pub(crate) const KEYS: &str = "keys of ";
-pub(crate) const BY_THE_TEXT: &str = ", by the text ";
-
-/// A symptom without what differs from test to test: the object that a check is about, numbers,
-/// quoted texts.
-pub fn skeleton(symptom: &str) -> String {
-    let short: String = symptom.chars().take(300).collect();
-    if let Some(rest) = short.strip_prefix(KEYS) {
-        return format!("{KEYS}…: {}", misplaced(rest).unwrap_or_default());
-    }
-    if let Some((what, _)) = short.split_once(" of ").filter(|(what, _)| is_word(what)) {
-        return format!("{what} of …");
-    }
-    if short.starts_with("whether ") && short.ends_with(" is a constructor") {
-        return "whether … is a constructor".to_owned();
-    }
-    without_details(&short)
-}
-
-/// What is wrong with keys: those that are too many, those that are missing, or the first that is not
-/// in its place.
-fn misplaced(keys: &str) -> Option<String> {
-    let (rest, seen) = keys.rsplit_once(": ")?;
-    let (_, wanted) = rest.rsplit_once(BY_THE_TEXT)?;
-    let [seen, wanted] = [seen, wanted].map(|list| list.split(',').collect::<Vec<_>>());
-    let less = |one: &[&str], other: &[&str]| {
-        one.iter().copied().filter(|key| !other.contains(key)).collect::<Vec<_>>().join(",")
-    };
-    let (many, missing) = (less(&seen, &wanted), less(&wanted, &seen));
-    let moved = wanted.iter().zip(&seen).find(|(wanted, seen)| wanted != seen);
-    Some(match moved {
-        _ if !many.is_empty() => format!("also {many}"),
-        _ if !missing.is_empty() => format!("without {missing}"),
-        Some((key, _)) => format!("{key} not in its place"),
-        None => String::new(),
-    })
-}
-
-fn is_word(text: &str) -> bool {
-    text.bytes().all(|byte| byte.is_ascii_lowercase())
-}
-
-fn without_details(symptom: &str) -> String {
-    let mut out = String::new();
-    let mut quoted: Option<char> = None;
-    for character in symptom.chars() {
-        match quoted {
-            Some(end) => {
-                if character == end {
-                    quoted = None;
-                    out.push(character);
-                }
-            }
-            None if matches!(character, '"' | '`') => {
-                quoted = Some(character);
-                out.push(character);
-                out.push('…');
-            }
-            None if character.is_ascii_digit() => {
-                if !out.ends_with('#') {
-                    out.push('#');
-                }
-            }
-            None => out.push(character),
-        }
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use parallax_engines::pool::EngineIdentity;
     use parallax_engines::runner::TestOutcome;
-    use parallax_engines::{Behaviour, Ending};
+    use parallax_engines::{Behaviour, CheckFailure, Ending};
     use parallax_model::Family;
     use parallax_model::conformance::KnownDeviations;
 
@@ -225,7 +158,7 @@ mod tests {
 
     #[test]
     fn what_belongs_together_is_one_cluster() {
-        let wrong = |text: &str| Behaviour::Failed(text.to_owned());
+        let wrong = |text: &str| Behaviour::Failed(CheckFailure::parse(text));
         let tests = judged(&[
             (&["Call", "Rare"], wrong("x is 1")),
             (&["Call"], Behaviour::Ended),
@@ -237,32 +170,14 @@ mod tests {
             clusters.iter().map(|it| (it.algorithm.as_str(), it.tests.clone())).collect();
         // Test 2 has the shorter program.
         assert_eq!(seen, [("Rare", vec![2, 0]), ("Odd", vec![3])]);
-        assert_eq!(clusters[0].symptom, "x is #");
+        assert_eq!(clusters[0].symptom.to_string(), "x is #");
         assert_eq!(clusters[0].verdict, Verdict::Engine(vec!["bun".to_owned()]));
-    }
-
-    #[test]
-    fn details_are_left_out_of_symptoms() {
-        assert_eq!(skeleton("x is 12, not \"a b\" or `7`"), "x is #, not \"…\" or `…`");
-        assert_eq!(skeleton("open \"quote"), "open \"…");
-        assert_eq!(skeleton("value of a.b"), "value of …");
-        assert_eq!(skeleton("attributes of a[\" of \"]"), "attributes of …");
-        assert_eq!(skeleton("whether Reflect.b is a constructor"), "whether … is a constructor");
-        let keys = |of: &str, wanted: &str, seen: &str| {
-            skeleton(&format!("{KEYS}{of}{BY_THE_TEXT}{wanted}: {seen}"))
-        };
-        let wanted = "length,name,prototype";
-        let misplaced = "keys of …: length not in its place";
-        assert_eq!(keys("a", wanted, "prototype,length,name"), misplaced);
-        assert_eq!(keys("b.c", "length,name,x", "x,length,name"), misplaced);
-        assert_eq!(keys("a", "length", "length,name"), "keys of …: also name");
-        assert_eq!(keys("a", wanted, "length,prototype"), "keys of …: without name");
     }
 
     #[test]
     fn one_cause_in_many_places_is_one_cluster_and_two_causes_are_two() {
         let found = |symptom: &str| {
-            let bad = || Behaviour::Failed(symptom.to_owned());
+            let bad = || Behaviour::Failed(CheckFailure::parse(symptom));
             let tests = judged(&[
                 (&["Call", "Make", "A"], bad()),
                 (&["Call", "Make", "B"], bad()),

@@ -65,7 +65,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use parallax_engines::runner::TestOutcome;
-    use parallax_engines::{Behaviour, Ending};
+    use parallax_engines::{Behaviour, CheckFailure, Ending};
     use parallax_model::Family;
     use parallax_model::conformance::Verdict;
 
@@ -98,7 +98,7 @@ mod tests {
                 version: "Bun/1".into(),
             }],
             tests: vec![
-                run("a.js", Behaviour::Failed(hostile.into()), &[]),
+                run("a.js", Behaviour::Failed(CheckFailure::Other(hostile.into())), &[]),
                 run("b<.js", Behaviour::Ended, &[]),
                 run("c.js", Behaviour::TimedOut, &[("bun", "slow & old")]),
             ],

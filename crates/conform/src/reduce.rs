@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use parallax_engines::Symptom;
 use parallax_engines::pool::{EnginePool, EngineRun};
 use parallax_engines::runner::TestScript;
 
@@ -46,10 +47,10 @@ pub fn alone(test: &Test) -> Vec<Test> {
 /// each engine shows for each check alone is given in the order of the checks.
 pub fn reduced(
     test: &Test,
-    symptoms: &BTreeMap<String, String>,
-    shown: &BTreeMap<String, Vec<Option<String>>>,
+    symptoms: &BTreeMap<String, Symptom>,
+    shown: &BTreeMap<String, Vec<Option<Symptom>>>,
 ) -> Test {
-    let first = |(engine, symptom): (&String, &String)| {
+    let first = |(engine, symptom): (&String, &Symptom)| {
         let alone = shown.get(engine)?;
         alone.iter().position(|shows| shows.as_ref() == Some(symptom))
     };
@@ -66,19 +67,20 @@ pub fn reduced(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parallax_engines::Ending;
+    use parallax_engines::{CheckFailure, Ending};
 
     #[test]
     fn only_checks_that_show_something_stay() {
         let checks = ["a", "b", "c"].map(str::to_owned).to_vec();
         let test = Test { ending: Ending::Normal, program: "x".into(), checks };
         assert_eq!(alone(&test).len(), 3);
+        let symptom = |text: &str| Symptom::FailsCheck(CheckFailure::Other(text.to_owned()));
         let symptoms = |of: &[(&str, &str)]| {
-            of.iter().map(|(engine, text)| (engine.to_string(), text.to_string())).collect()
+            of.iter().map(|(engine, text)| (engine.to_string(), symptom(text))).collect()
         };
-        let shown: BTreeMap<String, Vec<Option<String>>> = [
-            ("one".to_owned(), vec![None, Some("B".to_owned()), Some("C".to_owned())]),
-            ("two".to_owned(), vec![None, None, Some("C".to_owned())]),
+        let shown: BTreeMap<String, Vec<Option<Symptom>>> = [
+            ("one".to_owned(), vec![None, Some(symptom("B")), Some(symptom("C"))]),
+            ("two".to_owned(), vec![None, None, Some(symptom("C"))]),
         ]
         .into();
         let checks = |of| reduced(&test, &symptoms(of), &shown).checks;

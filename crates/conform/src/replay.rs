@@ -1,8 +1,8 @@
 //! Runs the test of a recorded deviation again, and says whether engines still do what they did.
 
-use parallax_engines::Behaviour;
 use parallax_engines::pool::{EngineIdentity, EnginePool, EngineRun};
 use parallax_engines::runner::TestScript;
+use parallax_engines::{Behaviour, Symptom};
 use parallax_model::conformance::Deviation;
 
 use crate::events::Observer;
@@ -23,7 +23,7 @@ pub struct ReplayedEngine {
     /// What it does.
     pub behaviour: Behaviour,
     /// What is wrong with that, if something is.
-    pub symptom: Option<String>,
+    pub symptom: Option<Symptom>,
 }
 
 /// A record without a test.
@@ -55,7 +55,8 @@ pub async fn replay(
     let engines: Vec<ReplayedEngine> = runs.into_iter().filter_map(replayed).collect();
     let is_reproduced = engines.iter().all(|now| {
         let before = deviation.engines.iter().find(|it| it.engine == now.engine.name);
-        before.is_none_or(|before| before.symptom == now.symptom)
+        let symptom = now.symptom.as_ref().map(ToString::to_string);
+        before.is_none_or(|before| before.symptom == symptom)
     });
     Ok(Replay { engines, is_reproduced })
 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use parallax_engines::Behaviour;
 use parallax_engines::pool::EngineIdentity;
 use parallax_engines::runner::TestOutcome;
+use parallax_engines::{Behaviour, Symptom, SymptomKey};
 use parallax_model::conformance::{Deviation, Suspect, Tally, Verdict, Witness};
 
 use crate::localise::BlamedAlgorithms;
@@ -44,7 +44,7 @@ pub struct Failure {
     /// Who is wrong.
     pub verdict: Verdict,
     /// What is wrong with each engine that fails.
-    pub symptoms: BTreeMap<String, String>,
+    pub symptoms: BTreeMap<String, Symptom>,
     /// The known deviation behind it, for each engine that has one.
     pub known: BTreeMap<String, String>,
 }
@@ -55,7 +55,7 @@ pub struct Cluster {
     /// Who is wrong.
     pub verdict: Verdict,
     /// What is wrong, without the details that differ.
-    pub symptom: String,
+    pub symptom: SymptomKey,
     /// The algorithm that all of them touch and the fewest passing tests do.
     pub algorithm: String,
     /// The known deviations that explain it; empty if it is not known.
@@ -94,7 +94,7 @@ impl TestRun {
     }
 
     /// What is wrong with what an engine did, if something is.
-    pub fn symptom(&self, engine: &str) -> Option<String> {
+    pub fn symptom(&self, engine: &str) -> Option<Symptom> {
         self.behaviour(engine)?.symptom(&self.test.ending)
     }
 }
@@ -153,12 +153,12 @@ impl Results {
             Some(Witness {
                 engine: engine.name.clone(),
                 does: first.behaviour(&engine.name)?.to_string(),
-                symptom: first.symptom(&engine.name),
+                symptom: first.symptom(&engine.name).map(|it| it.to_string()),
             })
         };
         Deviation {
             verdict: cluster.verdict.clone(),
-            symptom: cluster.symptom.clone(),
+            symptom: cluster.symptom.to_string(),
             ending: first.test.ending.to_string(),
             program: first.test.program.clone(),
             script: cluster.reduced.script(),

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use parallax_engines::SymptomKey;
 use parallax_engines::pool::{EnginePool, EngineRun};
 use parallax_engines::runner::TestScript;
 use parallax_spec::run::Specification;
 
-use crate::cluster::skeleton;
 use crate::events::{Event, Observer, Phase};
 use crate::generate::realm::Realm;
 use crate::results::TestRun;
@@ -21,7 +21,7 @@ const MAX_ROUNDS: usize = 6;
 const MAX_TIME: Duration = Duration::from_secs(120);
 
 /// What is wrong with a test, without details, by the engines that fail.
-type Wrong<'e> = BTreeMap<&'e str, String>;
+type Wrong<'e> = BTreeMap<&'e str, SymptomKey>;
 
 /// Puts smaller tests, and what engines do with them, in the place of the tests at some positions.
 pub async fn make_smaller(
@@ -87,14 +87,14 @@ async fn replace(
 /// What is wrong with a test that has been judged.
 fn target(run: &TestRun) -> Wrong<'_> {
     let symptoms = run.failure.iter().flat_map(|failure| &failure.symptoms);
-    symptoms.map(|(engine, symptom)| (engine.as_str(), skeleton(symptom))).collect()
+    symptoms.map(|(engine, symptom)| (engine.as_str(), symptom.key())).collect()
 }
 
 /// What is wrong with the candidate of a number.
 fn wrong<'e>(runs: &'e [EngineRun], number: usize, test: &Test) -> Wrong<'e> {
     let symptom = |run: &'e EngineRun| {
         let symptom = run.outcomes[number].behaviour().symptom(&test.ending)?;
-        Some((run.engine.name.as_str(), skeleton(&symptom)))
+        Some((run.engine.name.as_str(), symptom.key()))
     };
     runs.iter().filter_map(symptom).collect()
 }

@@ -210,6 +210,8 @@ impl From<&Test> for TestScript {
 
 #[cfg(test)]
 mod tests {
+    use parallax_engines::ThrownValue;
+
     use super::*;
 
     fn tests() -> [Test; 5] {
@@ -224,7 +226,7 @@ mod tests {
                 "\"use strict\";\nvar x = -0;",
                 &["if (!Object.is(x, -0)) throw 1;"],
             ),
-            test(Ending::Throws("TypeError".into()), "null.x", &[]),
+            test(Ending::Throws(ThrownValue::Error("TypeError")), "null.x", &[]),
             test(Ending::SyntaxError, "let let", &[]),
             test(Ending::NotDeclared, "let undefined", &[]),
             test(Ending::Aborts, "x++", &[]),

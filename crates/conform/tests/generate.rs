@@ -19,7 +19,7 @@ use parallax_conform::generate::words::Words;
 use parallax_conform::generate::write::write;
 use parallax_conform::shrink::Shrinker;
 use parallax_conform::suite::{Manifest, Test};
-use parallax_engines::Ending;
+use parallax_engines::{Ending, ThrownValue};
 use parallax_spec::document::Document;
 use parallax_spec::run::{Budget, Specification};
 use parallax_testing::places;
@@ -194,13 +194,14 @@ fn what_the_text_says_is_checked_and_what_it_leaves_open_is_not() {
             assert!(!checks.iter().any(|it| it.contains(word)), "{program}: {checks:#?}");
         }
     }
+    let throws = |what: &str| Ending::Throws(ThrownValue::parse(what));
     for (program, ending) in [
-        ("throw \"a\";", Ending::Throws("a".into())),
+        ("throw \"a\";", throws("a")),
         ("let undefined;", Ending::NotDeclared),
-        ("eval('let let');", Ending::Throws("SyntaxError".into())),
+        ("eval('let let');", throws("SyntaxError")),
         ("var x = new Date();", Ending::Normal),
-        ("null.x;", Ending::Throws("TypeError".into())),
-        ("throw new class extends Error {};", Ending::Throws("object".into())),
+        ("null.x;", throws("TypeError")),
+        ("throw new class extends Error {};", throws("object")),
     ] {
         assert_eq!(injector.test(program).unwrap().0.ending, ending, "{program}");
     }

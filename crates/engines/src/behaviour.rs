@@ -4,20 +4,19 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Ending;
+use crate::{CheckFailure, Ending, Symptom, ThrownValue};
 
 /// What an engine does with a test.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Behaviour {
     /// The program ends normally, and the checks find nothing.
     Ended,
-    /// The program ends normally, and a check fails with this message.
-    Failed(String),
+    /// The program ends normally, and a check fails.
+    Failed(CheckFailure),
     /// The program throws.
     Threw {
-        /// What, as [`Ending::Throws`] has it.
-        what: String,
+        /// What.
+        thrown: ThrownValue,
         /// The error's message.
         message: String,
     },
@@ -38,11 +37,13 @@ impl Behaviour {
             (Behaviour::Ended, Ending::Normal) | (Behaviour::NoScript(_), Ending::SyntaxError) => {
                 true
             }
-            (Behaviour::Threw { what, .. }, Ending::Throws(expected)) => what == expected,
+            (Behaviour::Threw { thrown, .. }, Ending::Throws(expected)) => thrown == expected,
             // Whether a name is found to be taken when the text is read, or when its declarations
             // are made: nothing of it has run in either case.
             (Behaviour::NoScript(_), Ending::NotDeclared) => true,
-            (Behaviour::Threw { what, .. }, Ending::NotDeclared) => what == "SyntaxError",
+            (Behaviour::Threw { thrown, .. }, Ending::NotDeclared) => {
+                *thrown == ThrownValue::Error("SyntaxError")
+            }
             _ => false,
         }
     }
@@ -52,15 +53,20 @@ impl Behaviour {
         matches!(self, Behaviour::Crashed(_) | Behaviour::TimedOut | Behaviour::OutOfMemory)
     }
 
-    /// What is wrong where this is not what the text says, without words of the engine's own.
-    pub fn symptom(&self, ending: &Ending) -> Option<String> {
-        (!self.meets(ending)).then(|| match self {
-            Behaviour::Failed(message) => message.clone(),
-            Behaviour::Crashed(_) => "crashes".to_owned(),
-            Behaviour::TimedOut | Behaviour::OutOfMemory => self.to_string(),
-            Behaviour::Ended => format!("ends normally; by the text it {ending}"),
-            Behaviour::Threw { what, .. } => format!("throws {what}; by the text it {ending}"),
-            Behaviour::NoScript(_) => format!("is no script; by the text it {ending}"),
+    /// What is wrong with this, if it is not what the text says.
+    pub fn symptom(&self, expected: &Ending) -> Option<Symptom> {
+        if self.meets(expected) {
+            return None;
+        }
+        let expected = expected.clone();
+        Some(match self {
+            Behaviour::Ended => Symptom::Ends { expected },
+            Behaviour::Failed(failure) => Symptom::FailsCheck(failure.clone()),
+            Behaviour::Threw { thrown, .. } => Symptom::Throws { thrown: thrown.clone(), expected },
+            Behaviour::NoScript(_) => Symptom::Refuses { expected },
+            Behaviour::Crashed(_) => Symptom::Crashes,
+            Behaviour::TimedOut => Symptom::TimesOut,
+            Behaviour::OutOfMemory => Symptom::RunsOutOfMemory,
         })
     }
 }
@@ -69,13 +75,18 @@ impl fmt::Display for Behaviour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Behaviour::Ended => f.write_str("ends normally"),
-            Behaviour::Failed(message) => write!(f, "fails a check: {message}"),
-            Behaviour::Threw { what, message } if what == message => write!(f, "throws {what}"),
-            Behaviour::Threw { what, message } => write!(f, "throws {what}: {message}"),
+            Behaviour::Failed(failure) => write!(f, "fails a check: {failure}"),
+            Behaviour::Threw { thrown, message } => {
+                let thrown = thrown.to_string();
+                match thrown == *message {
+                    true => write!(f, "throws {thrown}"),
+                    false => write!(f, "throws {thrown}: {message}"),
+                }
+            }
             Behaviour::NoScript(message) => write!(f, "is no script: {message}"),
             Behaviour::Crashed(how) => write!(f, "crashes: {how}"),
-            Behaviour::TimedOut => f.write_str("does not end in time"),
-            Behaviour::OutOfMemory => f.write_str("takes too much memory"),
+            Behaviour::TimedOut => Symptom::TimesOut.fmt(f),
+            Behaviour::OutOfMemory => Symptom::RunsOutOfMemory.fmt(f),
         }
     }
 }
@@ -118,12 +129,15 @@ impl Reply {
     /// What it means; none if it is no answer.
     pub fn observed(self, has_checks: bool) -> Option<Observed> {
         let behaviour = match (self.how.as_str(), self.check.as_str()) {
-            ("ended", "none") if has_checks => {
-                Behaviour::Failed("the checks are never reached".to_owned())
-            }
+            ("ended", "none") if has_checks => Behaviour::Failed(CheckFailure::NotReached),
             ("ended", "right" | "none") => Behaviour::Ended,
-            ("ended", check) => Behaviour::Failed(check.strip_prefix("wrong: ")?.to_owned()),
-            ("threw", _) => Behaviour::Threw { what: self.what, message: self.message },
+            ("ended", check) => {
+                Behaviour::Failed(CheckFailure::parse(check.strip_prefix("wrong: ")?))
+            }
+            ("threw", _) => {
+                let thrown = ThrownValue::parse(&self.what);
+                Behaviour::Threw { thrown, message: self.message }
+            }
             ("no script", _) => Behaviour::NoScript(self.message),
             _ => return None,
         };
@@ -137,8 +151,9 @@ mod tests {
 
     #[test]
     fn what_an_engine_does_is_held_against_the_text() {
-        let throws = |what: &str| Ending::Throws(what.to_owned());
-        let threw = |what: &str| Behaviour::Threw { what: what.into(), message: "m".into() };
+        let throws = |what: &str| Ending::Throws(ThrownValue::parse(what));
+        let threw =
+            |what: &str| Behaviour::Threw { thrown: ThrownValue::parse(what), message: "m".into() };
         let no_script = Behaviour::NoScript("m".into());
         assert!(Behaviour::Ended.meets(&Ending::Normal));
         assert!(threw("TypeError").meets(&throws("TypeError")));
@@ -164,8 +179,12 @@ mod tests {
         };
         assert_eq!(seen("ended", "right", true), Some(Behaviour::Ended));
         assert_eq!(seen("ended", "none", false), Some(Behaviour::Ended));
-        assert_eq!(seen("ended", "wrong: x", true), Some(Behaviour::Failed("x".into())));
-        assert!(matches!(seen("ended", "none", true), Some(Behaviour::Failed(_))));
+        assert_eq!(
+            seen("ended", "wrong: x", true),
+            Some(Behaviour::Failed(CheckFailure::Other("x".into())))
+        );
+        let not_reached = Behaviour::Failed(CheckFailure::NotReached);
+        assert_eq!(seen("ended", "none", true), Some(not_reached));
         assert_eq!(seen("ended", "rubbish", true), None);
         assert_eq!(seen("", "", true), None);
     }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::ThrownValue;
+
 const NOT_DECLARED: &str = "throws SyntaxError at its declarations";
 
 /// How a program ends, by the text.
@@ -9,9 +11,8 @@ const NOT_DECLARED: &str = "throws SyntaxError at its declarations";
 pub enum Ending {
     /// Normally.
     Normal,
-    /// With an exception: the name of its constructor if that is one of the language's errors, else
-    /// the primitive as `String` would show it, or `object`.
-    Throws(String),
+    /// With an exception.
+    Throws(ThrownValue),
     /// Not at all: it is no script.
     SyntaxError,
     /// With a `SyntaxError` about its declarations, before anything of it has run.
@@ -24,7 +25,7 @@ impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Ending::Normal => f.write_str("ends normally"),
-            Ending::Throws(what) => write!(f, "throws {what}"),
+            Ending::Throws(thrown) => write!(f, "throws {thrown}"),
             Ending::SyntaxError => f.write_str("is no script"),
             Ending::NotDeclared => f.write_str(NOT_DECLARED),
             Ending::Aborts => f.write_str("has no meaning"),
@@ -37,7 +38,7 @@ impl Ending {
     pub fn parse(text: &str) -> Option<Self> {
         match text.strip_prefix("throws ") {
             _ if text == NOT_DECLARED => Some(Ending::NotDeclared),
-            Some(what) => Some(Ending::Throws(what.to_owned())),
+            Some(what) => Some(Ending::Throws(ThrownValue::parse(what))),
             None if text == "ends normally" => Some(Ending::Normal),
             None if text == "is no script" => Some(Ending::SyntaxError),
             None if text == "has no meaning" => Some(Ending::Aborts),

@@ -15,7 +15,7 @@ use tokio::net::UnixListener;
 use tokio::process::Command;
 
 use super::link::Ends;
-use super::{Engine, Instance, LaunchError, Limits, Link, PRELUDE};
+use super::{Engine, Instance, LaunchError, Limits, Link, NotReady, PRELUDE};
 
 const DRIVER: &str = include_str!("firefox.js");
 
@@ -49,7 +49,7 @@ impl Engine for Firefox {
     }
 
     async fn launch(&self, instance: &Instance, limits: &Limits) -> Result<Link, LaunchError> {
-        let fail = |error: io::Error| instance.not_ready(error);
+        let fail = |cause: io::Error| instance.not_ready(cause);
         let scratch = Scratch::new().map_err(fail)?;
         write_firefox_profile(scratch.path(), PREFERENCES).map_err(fail)?;
         let socket = scratch.path().join("driver");
@@ -68,15 +68,15 @@ impl Engine for Firefox {
         let up = async {
             let marionette = bring_driver_in(scratch.path(), &socket).await?;
             let (stream, _) = listener.accept().await?;
-            io::Result::Ok((marionette, stream))
+            Ok::<_, NotReady>((marionette, stream))
         };
         let connected = tokio::select! {
             connected = tokio::time::timeout(limits.launch, up) => connected.ok(),
             _ = process.find_line(|_| None::<()>) => None,
         };
         let (marionette, stream) = match connected {
-            Some(connected) => connected.map_err(fail)?,
-            None => return Err(instance.not_ready(process.epitaph())),
+            Some(connected) => connected.map_err(|cause| instance.not_ready(cause))?,
+            None => return Err(instance.not_ready(NotReady::Ended(process.epitaph()))),
         };
         let (replies, requests) = stream.into_split();
         let ends = Ends {
@@ -91,7 +91,10 @@ impl Engine for Firefox {
 }
 
 /// Connects to Marionette and has it run the driver.
-async fn bring_driver_in(profile: &Path, socket: &Path) -> io::Result<impl Transport + 'static> {
+async fn bring_driver_in(
+    profile: &Path,
+    socket: &Path,
+) -> Result<impl Transport + 'static, NotReady> {
     let port = loop {
         let port = std::fs::read_to_string(profile.join("MarionetteActivePort")).ok();
         match port.and_then(|port| port.trim().parse::<u16>().ok()) {
@@ -112,9 +115,10 @@ async fn bring_driver_in(profile: &Path, socket: &Path) -> io::Result<impl Trans
         (3, "WebDriver:ExecuteScript", script),
     ] {
         marionette.send(json!([0, id, command, parameters]).to_string()).await?;
-        let reply: Value = serde_json::from_slice(&marionette.receive().await?)?;
+        let reply: Value =
+            serde_json::from_slice(&marionette.receive().await?).map_err(io::Error::from)?;
         if !reply[2].is_null() {
-            return Err(io::Error::other(format!("{command} fails: {}", reply[2]["message"])));
+            return Err(NotReady::Refused { command, answer: reply[2]["message"].to_string() });
         }
     }
     Ok(marionette)

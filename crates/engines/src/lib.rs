@@ -3,6 +3,7 @@
 //! An engine runs as a process of its own with a *driver* of ours in it, which makes a fresh realm
 //! for each test. The driver is told tests, and tells what became of them, over a [`Link`].
 
+use std::io;
 use std::path::PathBuf;
 
 use async_trait::async_trait;
@@ -12,6 +13,7 @@ use tokio::process::Command;
 
 mod behaviour;
 mod bun;
+mod check;
 mod deno;
 mod ending;
 mod firefox;
@@ -21,12 +23,17 @@ pub mod linked;
 mod node;
 pub mod pool;
 pub mod runner;
+mod symptom;
+mod thrown;
 mod vm;
 mod xs;
 
 pub use behaviour::{Behaviour, Observed};
+pub use check::{CheckFailure, CheckKind};
 pub use ending::Ending;
 pub use link::{Limits, Link};
+pub use symptom::{KeyDifference, Symptom, SymptomKey};
+pub use thrown::ThrownValue;
 
 /// What every realm has before its program: hooks for the driver.
 const PRELUDE: &str = include_str!("prelude.js");
@@ -103,25 +110,50 @@ pub struct Instance {
 #[derive(Debug, thiserror::Error)]
 pub enum LaunchError {
     /// The command does not exist or cannot be executed.
-    #[error(
-        "engine `{name}` is missing, `{command}` cannot be run: {cause}; `parallax setup` gets it"
-    )]
+    #[error("engine `{name}` is missing, `{command}` cannot be run; `parallax setup` gets it")]
     Command {
         /// The instance.
         name: String,
         /// Its command.
         command: String,
         /// What the system said.
-        cause: std::io::Error,
+        #[source]
+        cause: io::Error,
     },
     /// It was started but never got ready.
-    #[error("engine `{name}` did not get ready: {cause}")]
+    #[error("engine `{name}` did not get ready")]
     NotReady {
         /// The instance.
         name: String,
-        /// What happened, with the tail of its error output where there is one.
-        cause: String,
+        /// What happened.
+        #[source]
+        cause: NotReady,
     },
+}
+
+/// Why an engine never got ready.
+#[derive(Debug, thiserror::Error)]
+pub enum NotReady {
+    /// A file that it needs cannot be made, or it cannot be connected to.
+    #[error("its files or its connection failed")]
+    Connection(#[from] io::Error),
+    /// Its remote control refuses a command.
+    #[error("its remote control refuses {command}: {answer}")]
+    Refused {
+        /// The command.
+        command: &'static str,
+        /// What it answered.
+        answer: String,
+    },
+    /// It ended: how, and what it last printed.
+    #[error("it ended: {0}")]
+    Ended(String),
+    /// The driver does not report within the time limit.
+    #[error("its driver said nothing in time")]
+    Silent,
+    /// What it first prints is not what the driver prints.
+    #[error("its first output is not the driver's")]
+    UnknownOutput,
 }
 
 impl Instance {
@@ -132,21 +164,21 @@ impl Instance {
         (name, driver): (&str, &str),
         limits: &Limits,
     ) -> Result<Link, LaunchError> {
-        let prelude = serde_json::to_string(PRELUDE).map_err(|error| self.not_ready(error))?;
+        let prelude = serde_json::Value::from(PRELUDE);
         let text = format!("var PRELUDE = {prelude};\n{driver}");
-        let scratch = Scratch::with_file(name, &text).map_err(|error| self.not_ready(error))?;
+        let scratch = Scratch::with_file(name, &text).map_err(|cause| self.not_ready(cause))?;
         let mut command = Command::new(&self.command);
         scratch.confine(&mut command);
         command.args(flags).args(&self.args).arg(scratch.path().join(name));
         Link::converse(self, &mut command, scratch, limits).await
     }
 
-    fn missing(&self, cause: std::io::Error) -> LaunchError {
+    fn missing(&self, cause: io::Error) -> LaunchError {
         let command = self.command.display().to_string();
         LaunchError::Command { name: self.name.clone(), command, cause }
     }
 
-    fn not_ready(&self, cause: impl ToString) -> LaunchError {
-        LaunchError::NotReady { name: self.name.clone(), cause: cause.to_string() }
+    fn not_ready(&self, cause: impl Into<NotReady>) -> LaunchError {
+        LaunchError::NotReady { name: self.name.clone(), cause: cause.into() }
     }
 }

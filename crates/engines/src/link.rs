@@ -10,7 +10,7 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::time::Instant;
 
 use super::behaviour::{Behaviour, Observed, Reply, Request};
-use super::{Instance, LaunchError};
+use super::{Instance, LaunchError, NotReady};
 
 /// No answer is longer.
 const LONGEST: usize = 1 << 20;
@@ -105,11 +105,11 @@ impl Link {
         link.version = match hello {
             Ok(Ok(line)) => {
                 serde_json::from_slice::<Hello>(&line)
-                    .map_err(|_| instance.not_ready("its first words are not our driver's"))?
+                    .map_err(|_| instance.not_ready(NotReady::UnknownOutput))?
                     .version
             }
-            Ok(Err(_)) => return Err(instance.not_ready(link.process.epitaph())),
-            Err(_) => return Err(instance.not_ready("it says nothing")),
+            Ok(Err(_)) => return Err(instance.not_ready(NotReady::Ended(link.process.epitaph()))),
+            Err(_) => return Err(instance.not_ready(NotReady::Silent)),
         };
         link.memory_at_start = link.memory();
         Ok(link)

@@ -19,7 +19,7 @@ pub async fn bring_up(names: &[String], context: &Context) -> anyhow::Result<Eng
 /// Says which engine takes no part.
 pub fn say_left_out(event: EngineEvent<'_>) {
     if let EngineEvent::LeftOut(error) = event {
-        terminal::say_error(&format!("left out: {}", with_causes(error)));
+        terminal::say_error(&format!("left out: {}", terminal::with_causes(error)));
     }
 }
 
@@ -38,7 +38,10 @@ impl Progress {
         match event {
             Event::EngineLeftOut(error) => say_left_out(EngineEvent::LeftOut(error)),
             Event::NoEdition(error) => {
-                terminal::say_error(&format!("algorithms are not ranked: {error}"));
+                terminal::say_error(&format!(
+                    "algorithms are not ranked: {}",
+                    terminal::with_causes(error)
+                ));
             }
             Event::Began { phase, steps } => {
                 bar.finish_and_clear();
@@ -62,9 +65,4 @@ fn words(phase: Phase) -> &'static str {
         Phase::Localising => "localising",
         Phase::Reducing => "reducing",
     }
-}
-
-fn with_causes(error: &dyn std::error::Error) -> String {
-    let causes = std::iter::successors(error.source(), |cause| cause.source());
-    causes.fold(error.to_string(), |said, cause| format!("{said}: {cause}"))
 }

@@ -195,7 +195,7 @@ fn for_programs(results: &Results, campaign: i64) -> serde_json::Value {
         let files = cluster.tests.iter().map(|at| results.tests[*at].entry.file.as_str());
         json!({
             "verdict": cluster.verdict,
-            "symptom": cluster.symptom,
+            "symptom": cluster.symptom.to_string(),
             "algorithm": cluster.algorithm,
             "known": cluster.known,
             "tests": files.collect::<Vec<_>>(),

@@ -2,12 +2,12 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use parallax_engines::{CheckFailure, CheckKind};
 use parallax_spec::run::{Content, ObjectId, Seen, SeenKey, SeenProperty, Specification, State};
 
 use super::super::realm::Realm;
 use super::super::unspecified::Freedom;
 use super::written::{is_name, member, number, text};
-use crate::cluster::{BY_THE_TEXT, KEYS};
 
 /// A test looks at so many objects.
 const OBJECTS: usize = 24;
@@ -80,52 +80,57 @@ impl<'s> Checks<'s> {
         }
     }
 
-    fn check(&mut self, wrong: &str, what: &str) {
-        let said = text(&what.encode_utf16().collect::<Vec<_>>());
-        self.lines.push(format!("if ({wrong}) throw {said};"));
+    fn check(&mut self, wrong: &str, kind: CheckKind, subject: &str) {
+        self.lines.push(format!("if ({wrong}) throw {};", literal(&kind.message(subject))));
+    }
+
+    fn check_value(&mut self, wrong: &str, subject: &str) {
+        self.check(wrong, CheckKind::Value, subject);
     }
 
     /// What a place holds: a primitive by its value, an object by which it is.
     fn value(&mut self, path: &str, value: &Seen) {
-        let what = format!("value of {path}");
         let unsure = self.freedom == Freedom::Values;
         match value {
             Seen::Number(_) | Seen::Text(_) if unsure => {}
             Seen::Text(units) if self.messages.contains(&String::from_utf16_lossy(units)) => {}
-            Seen::Undefined => self.check(&format!("{path} !== void 0"), &what),
-            Seen::Null => self.check(&format!("{path} !== null"), &what),
-            Seen::Boolean(truth) => self.check(&format!("{path} !== {truth}"), &what),
+            Seen::Undefined => self.check_value(&format!("{path} !== void 0"), path),
+            Seen::Null => self.check_value(&format!("{path} !== null"), path),
+            Seen::Boolean(truth) => self.check_value(&format!("{path} !== {truth}"), path),
             Seen::Number(zero) if *zero == 0.0 => {
                 let end = if zero.is_sign_negative() { "-1 / 0" } else { "1 / 0" };
-                self.check(&format!("{path} !== 0 || 1 / {path} !== {end}"), &what);
+                self.check_value(&format!("{path} !== 0 || 1 / {path} !== {end}"), path);
             }
             Seen::Number(nan) if nan.is_nan() => {
-                self.check(&format!("typeof {path} !== \"number\" || {path} === {path}"), &what);
+                self.check_value(
+                    &format!("typeof {path} !== \"number\" || {path} === {path}"),
+                    path,
+                );
             }
             Seen::Number(infinite) if infinite.is_infinite() => {
                 let sign = if *infinite < 0.0 { "-" } else { "" };
-                self.check(&format!("{path} !== {sign}1 / 0"), &what);
+                self.check_value(&format!("{path} !== {sign}1 / 0"), path);
             }
-            Seen::Number(it) => self.check(&format!("{path} !== {}", number(*it)), &what),
+            Seen::Number(it) => self.check_value(&format!("{path} !== {}", number(*it)), path),
             Seen::BigInt(digits) if digits.len() < LONGEST => {
-                self.check(&format!("{path} !== {digits}n"), &what);
+                self.check_value(&format!("{path} !== {digits}n"), path);
             }
             Seen::Text(units) if units.len() < LONGEST => {
-                self.check(&format!("{path} !== {}", text(units)), &what);
+                self.check_value(&format!("{path} !== {}", text(units)), path);
             }
             Seen::BigInt(_) | Seen::Text(_) => {}
-            Seen::Symbol(symbol) => self.symbol(path, *symbol, &what),
+            Seen::Symbol(symbol) => self.symbol(path, *symbol),
             Seen::Object(object) => self.identity(path, *object),
         }
     }
 
-    fn symbol(&mut self, path: &str, symbol: u32, what: &str) {
+    fn symbol(&mut self, path: &str, symbol: u32) {
         let known = self.realm.symbols.get(&symbol).or_else(|| self.symbols.get(&symbol)).cloned();
         match known {
-            Some(known) => self.check(&format!("{path} !== {known}"), what),
+            Some(known) => self.check_value(&format!("{path} !== {known}"), path),
             None => {
                 self.symbols.insert(symbol, path.to_owned());
-                self.check(&format!("typeof {path} !== \"symbol\""), what);
+                self.check_value(&format!("typeof {path} !== \"symbol\""), path);
             }
         }
     }
@@ -134,7 +139,7 @@ impl<'s> Checks<'s> {
     fn identity(&mut self, path: &str, object: ObjectId) {
         let known = self.realm.paths.get(&object).or_else(|| self.objects.get(&object)).cloned();
         if let Some(known) = known {
-            self.check(&format!("{path} !== {known}"), &format!("identity of {path}"));
+            self.check(&format!("{path} !== {known}"), CheckKind::Identity, path);
         } else if !self.specification.is_of_realm(object) {
             self.objects.insert(object, path.to_owned());
             self.work.push_back((path.to_owned(), object));
@@ -145,7 +150,7 @@ impl<'s> Checks<'s> {
         let callable = self.state.is_callable(object);
         let kind = if callable { "function" } else { "object" };
         let wrong = format!("typeof {path} !== \"{kind}\" || {path} === null");
-        self.check(&wrong, &format!("type of {path}"));
+        self.check(&wrong, CheckKind::Type, path);
         // A proxy answers as it likes, and may do anything when asked.
         if self.state.has_slot(object, "ProxyHandler") {
             return;
@@ -170,22 +175,20 @@ impl<'s> Checks<'s> {
         match self.state.prototype(object) {
             Some(Seen::Object(prototype)) => self.identity(&asked, prototype),
             Some(Seen::Null) => {
-                self.check(&format!("{asked} !== null"), &format!("prototype of {path}"));
+                self.check(&format!("{asked} !== null"), CheckKind::Prototype, path);
             }
             _ => {}
         }
         if let Some(extensible) = self.state.is_extensible(object) {
             let wrong = format!("Object.isExtensible({path}) !== {extensible}");
-            self.check(&wrong, &format!("extensibility of {path}"));
+            self.check(&wrong, CheckKind::Extensibility, path);
         }
         if callable {
             let constructor = self.state.is_constructor(object);
             self.lines.push(format!(
                 "{{ let is = true; try {{ Reflect.construct(function () {{}}, [], {path}); }} \
                  catch (e) {{ is = false; }} if (is !== {constructor}) throw {}; }}",
-                text(
-                    &format!("whether {path} is a constructor").encode_utf16().collect::<Vec<_>>()
-                )
+                literal(&CheckKind::Constructor.message(path))
             ));
         }
     }
@@ -205,13 +208,12 @@ impl<'s> Checks<'s> {
         };
         let count = keys.len();
         let each = keys.iter().enumerate().map(|(at, key)| format!(" || k[{at}] !== {key}"));
-        let wanted = keys.iter().map(|key| shown(key)).collect::<Vec<_>>().join(",");
-        let what = format!("{KEYS}{path}{BY_THE_TEXT}{wanted}: ");
+        let expected: Vec<String> = keys.iter().map(|key| shown(key)).collect();
         self.lines.push(format!(
             "{{ let k = Reflect.ownKeys({path}){filter}; if (k.length !== {count}{}) \
              throw {} + k.map(String); }}",
             each.collect::<String>(),
-            text(&what.encode_utf16().collect::<Vec<_>>())
+            literal(&CheckFailure::keys_message(path, &expected))
         ));
     }
 
@@ -234,7 +236,7 @@ impl<'s> Checks<'s> {
         self.lines.push(format!(
             "{{ let d = {asked}; if (!d || {kind} || d.enumerable !== {enumerable} \
              || d.configurable !== {configurable}) throw {}; }}",
-            text(&format!("attributes of {place}").encode_utf16().collect::<Vec<_>>())
+            literal(&CheckKind::Attributes.message(&place))
         ));
         match content {
             Content::Data(value, _) => self.value(&place, value),
@@ -244,6 +246,11 @@ impl<'s> Checks<'s> {
             }
         }
     }
+}
+
+/// A message as a string literal.
+fn literal(message: &str) -> String {
+    text(&message.encode_utf16().collect::<Vec<_>>())
 }
 
 /// A key as `String` shows it, given the expression for it.

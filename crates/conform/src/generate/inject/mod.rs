@@ -8,13 +8,15 @@
 mod checks;
 mod written;
 
-use parallax_spec::run::{Budget, Outcome, Run, Seen, Specification, Start, State, Thrown};
+use parallax_spec::run::{
+    Budget, ObjectId, Outcome, Run, Seen, Specification, Start, State, Thrown,
+};
 
 use super::realm::Realm;
 use super::unspecified::{Freedom, Unspecified};
 use crate::suite::Test;
 use checks::Checks;
-use parallax_engines::Ending;
+use parallax_engines::{Ending, ThrownValue};
 pub use written::{member, number, text};
 
 /// What a host has that runs a test and calls its checks when all jobs are done.
@@ -97,26 +99,22 @@ impl<'s> Injector<'s> {
             Outcome::Syntax(_) => return Some(Ending::SyntaxError),
             _ => return None,
         }
-        let shown = match state.thrown()? {
-            Seen::Undefined => "undefined".to_owned(),
-            Seen::Null => "null".to_owned(),
-            Seen::Boolean(truth) => truth.to_string(),
+        let thrown = match state.thrown()? {
             Seen::Number(_) | Seen::Text(_) if freedom == Freedom::Values => return None,
-            Seen::Number(number) => ryu_js::Buffer::new().format(number).to_owned(),
-            Seen::BigInt(digits) => digits,
-            Seen::Text(units) => String::from_utf16(&units).ok()?,
+            Seen::Object(object) => self.object(object, state),
             Seen::Symbol(_) => return None,
-            Seen::Object(object) => match state.prototype(object) {
-                Some(Seen::Object(prototype)) => {
-                    self.realm.errors.get(&prototype).map_or("object", String::as_str).to_owned()
-                }
-                _ => "object".to_owned(),
-            },
+            primitive => ThrownValue::parse(&primitive_text(primitive)?),
         };
-        let one_line =
-            !shown.contains(|c: char| c.is_control() || c == '\u{2028}' || c == '\u{2029}');
-        let plain = shown == shown.trim() && shown.len() < 100;
-        (one_line && plain).then_some(Ending::Throws(shown))
+        fits_on_a_line(&thrown.to_string()).then_some(Ending::Throws(thrown))
+    }
+
+    /// An object that is thrown: an error of the language is known by its prototype.
+    fn object(&self, object: ObjectId, state: &State<'_>) -> ThrownValue {
+        let name = match state.prototype(object) {
+            Some(Seen::Object(prototype)) => self.realm.errors.get(&prototype),
+            _ => None,
+        };
+        name.map_or(ThrownValue::Object, |name| ThrownValue::parse(name))
     }
 
     /// Runs the whole test by the text; what does not pass, if something does not.
@@ -142,6 +140,26 @@ fn is_about_declarations(thrown: &Thrown) -> bool {
 
 /// Whether a test ends with this exception: an error is known by its name.
 fn is_thrown(ending: &Ending, thrown: &Thrown) -> bool {
-    let Ending::Throws(what) = ending else { return false };
-    what == "object" || what == thrown.error.as_ref().unwrap_or(&thrown.shown)
+    let Ending::Throws(expected) = ending else { return false };
+    let shown = thrown.error.as_ref().unwrap_or(&thrown.shown);
+    *expected == ThrownValue::Object || *expected == ThrownValue::parse(shown)
+}
+
+/// A primitive as `String` shows it, if that is text.
+fn primitive_text(primitive: Seen) -> Option<String> {
+    Some(match primitive {
+        Seen::Undefined => "undefined".to_owned(),
+        Seen::Null => "null".to_owned(),
+        Seen::Boolean(truth) => truth.to_string(),
+        Seen::Number(number) => ryu_js::Buffer::new().format(number).to_owned(),
+        Seen::BigInt(digits) => digits,
+        Seen::Text(units) => String::from_utf16(&units).ok()?,
+        Seen::Symbol(_) | Seen::Object(_) => return None,
+    })
+}
+
+/// Whether the first line of a test can have this text at its end.
+fn fits_on_a_line(text: &str) -> bool {
+    let one_line = !text.contains(|c: char| c.is_control() || c == '\u{2028}' || c == '\u{2029}');
+    one_line && text == text.trim() && text.len() < 100
 }
