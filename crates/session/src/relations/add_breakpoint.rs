@@ -14,17 +14,17 @@ const MAX_EXTRA_PAUSES: u32 = 60;
 /// The relation.
 pub const RELATION: Relation = Relation {
     name: "add-breakpoint",
-    summary: "One more breakpoint makes no difference but pauses at its own line",
+    summary: "An additional breakpoint changes nothing except for pauses at its own line",
     needs: &[],
     manual: "\
-The follow-up sets one more breakpoint, at a random line, before the program starts. All other
-breakpoints must get the places that they had, and every pause of the initial run must come, with the
-same stack and variables. Pauses at the new breakpoint that the initial run has not are ignored: the
-follow-up resumes from them. If the new breakpoint cuts a step short, a temporary breakpoint where the
-step of the initial run ended brings the runs together again, and is then removed.
+The follow-up run sets one more breakpoint, at a random line, before the program starts. All other
+breakpoints must be set at the same locations as before, and every pause of the initial run must occur,
+with the same stack and variables. Additional pauses at the new breakpoint are ignored: the follow-up run
+resumes from them. If the new breakpoint interrupts a step, a temporary breakpoint at the location where
+the step of the initial run ended synchronises the runs again, and is then removed.
 
-For example, `break 4; start` must still pause at line 4 after a breakpoint at line 2 was added, and a
-step out that pauses at the new breakpoint must reach the caller when it is resumed.",
+For example, `break 4; start` must still pause at line 4 after a breakpoint was added at line 2. A step
+out that pauses at the new breakpoint must reach the caller after a resume.",
     prepare: |initial, _, rng| {
         start(initial)?;
         at(initial, unused_line(initial, rng)?)

@@ -7,13 +7,13 @@ use super::{Relation, rewritten};
 /// The relation.
 pub const RELATION: Relation = Relation {
     name: "add-parameter",
-    summary: "A parameter that nobody passes is shown as undefined and changes nothing else",
+    summary: "A parameter that no caller passes is undefined and changes nothing else",
     needs: &[],
     manual: "\
-The follow-up runs the program with one more parameter of a fresh name at the end of a function's
-parameters. Inside the function the new parameter may be shown, and nothing else may change. Functions
-whose number of parameters or whose text somebody could read, and those that use `arguments`, are left
-alone.
+The follow-up run uses the program with one more parameter, with a new name, at the end of a function's
+parameter list. Inside the function the new parameter may be shown. Nothing else may change. The rule
+does not apply to functions whose number of parameters or whose source text could be read, and to
+functions that use `arguments`.
 
 For example, after `function f(a)` has become `function f(a, extra)`, a pause in f must show the same
 value of a.",

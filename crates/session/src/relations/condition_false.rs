@@ -8,14 +8,15 @@ use parallax_debug::backend::Ability;
 /// The relation.
 pub const RELATION: Relation = Relation {
     name: "condition-false",
-    summary: "A breakpoint with the condition `false` is no breakpoint",
+    summary: "A breakpoint with the condition `false` has no effect",
     needs: &[Ability::Conditions],
     manual: "\
-Just before the program starts, the follow-up sets a breakpoint with the condition `false` at a random
-line that the initial run does not use. Everything else must be as before. If the new breakpoint gets
-the place of another one, nothing is said: some debuggers keep one breakpoint for a place.
+Just before the program starts, the follow-up run sets a breakpoint with the condition `false` at a
+random line that the initial run does not use. Everything else must be the same. If the new breakpoint is
+set at the location of another one, the test is inconclusive, because some debuggers keep one breakpoint
+per location.
 
-For example, `break 9; break 3 if false; start` must pause at line 9 as `break 9; start` does.",
+For example, `break 9; break 3 if false; start` must pause at line 9, as `break 9; start` does.",
     prepare: |initial, _, rng| at(initial, unused_line(initial, rng)?),
 };
 

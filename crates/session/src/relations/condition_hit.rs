@@ -12,11 +12,11 @@ pub const RELATION: Relation = Relation {
     summary: "A breakpoint with the condition `i == k` pauses at the hits that show i as k",
     needs: &[Ability::Conditions],
     manual: "\
-Where the initial run resumes from breakpoint to breakpoint, one of them may be hit again and again while
-a variable i changes. The follow-up gives that breakpoint the condition `i == k`, with a whole number k
-that i had at one of the hits. It must pause where the initial run did, with the same stack and
-variables, but for those hits at which i was another number. Breakpoints at `debugger` statements, which
-pause without them, are left alone, and so are hits at which i is not shown as a number.
+Where the initial run resumes from breakpoint to breakpoint, one of them may be hit repeatedly while a
+variable i changes. The follow-up run gives that breakpoint the condition `i == k`, where k is an integer
+that i had at one of the hits. It must pause where the initial run paused, with the same stack and
+variables, except for the hits at which i was another number. Breakpoints at `debugger` statements, which
+pause without them, are not used, nor are hits at which i is not shown as a number.
 
 For example, if `break 5; start; resume; resume` pauses with i = 0, 1 and 2, then `break 5 if i == 2;
 start` must pause with i = 2.",

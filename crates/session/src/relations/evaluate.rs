@@ -12,15 +12,15 @@ const MAX_VARIABLES: usize = 6;
 /// The relation.
 pub const RELATION: Relation = Relation {
     name: "evaluate",
-    summary: "Evaluating a variable that is shown gives the value that is shown",
+    summary: "Evaluating a variable that is shown returns the value that is shown",
     needs: &[Ability::Evaluation],
     manual: "\
-The follow-up repeats the initial run and stops at one of its pauses to evaluate some of the variables
-that are shown there, by their names. Each must have the value that is shown, and evaluating them must
-make no difference to what comes. Of variables with the same name the innermost is meant. Variables
-that are not initialised yet, and what a `with` may hide, are left alone.
+The follow-up run repeats the initial run. At one of its pauses it evaluates some of the variables that
+are shown there, by name. Each must have the value that is shown, and the evaluation must not change
+anything that follows. Of several variables with the same name the innermost is used. Variables that are
+not initialised, and those that a `with` may hide, are not used.
 
-For example, where a pause shows x = 1, evaluating `x` there must give 1.",
+For example, where a pause shows x = 1, evaluating `x` there must return 1.",
     prepare: |initial, _, rng| {
         let pauses = initial.shown.iter().enumerate();
         let pauses = pauses.filter_map(|(at, shown)| {

@@ -12,16 +12,16 @@ const MAX_STEPS: u32 = 12;
 /// The relation.
 pub const RELATION: Relation = Relation {
     name: "in-for-over",
-    summary: "Stepping into calls and out again gets where stepping over them gets",
+    summary: "Stepping into calls and out again reaches the same location as stepping over them",
     needs: &[],
     manual: "\
-Where the initial run steps over, the follow-up steps in. As long as it is deeper than it was, it steps
-out; as long as it is not where the initial run got, it steps over. It must get there in a few steps,
-and show the same. Steps over that ended at a breakpoint inside a call, or in the caller, are left alone,
-and so are programs in which functions are left in the middle.
+Where the initial run steps over, the follow-up run steps in. While the call stack is deeper than before,
+it steps out; while it is not at the location that the initial run reached, it steps over. It must reach
+this location in a few steps and show the same state. Steps over that ended at a breakpoint inside a call,
+or in the caller, are not used, nor are programs with generators or async functions.
 
-For example, if a step over from line 7 gets to line 8, then stepping into the function that line 7
-calls, out of it and over must get to line 8.",
+For example, if a step over from line 7 reaches line 8, then stepping into the function that line 7
+calls, out of it and over must reach line 8.",
     prepare: |initial, _, rng| {
         let shown = initial.shown.as_slice();
         if !is_straight(initial) {

@@ -7,15 +7,15 @@ use super::{Relation, rewritten};
 /// The relation.
 pub const RELATION: Relation = Relation {
     name: "insert-dead-code",
-    summary: "Code that is never executed makes no difference",
+    summary: "Inserting code that is never executed changes nothing",
     needs: &[],
     manual: "\
-The follow-up runs the program with `if (false) { variable = value; }` inserted before a random
-statement, on lines of its own. The variable is one that is in scope there and may be assigned; the
-value is a literal. Breakpoints and pauses move with the lines. Steps may pause at the inserted `if`,
-which is then stepped over. Everything else must be the same.
+The follow-up run uses the program with `if (false) { variable = value; }` inserted before a random
+statement, on lines of its own. The variable is in scope there and can be assigned; the value is a
+literal. Breakpoints and pauses move with the lines. Steps may pause at the inserted `if`, which is then
+stepped over. Everything else must be the same.
 
-For example, an assignment to a parameter in dead code of an inner function must not make the parameter
-disappear from what is shown.",
+For example, an assignment to a parameter in dead code of an inner function must not remove the parameter
+from the variables that are shown.",
     prepare: |initial, _, rng| rewritten::follow_up(initial, &InsertDeadCode, rng),
 };

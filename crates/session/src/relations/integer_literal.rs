@@ -7,13 +7,13 @@ use super::{Relation, rewritten};
 /// The relation.
 pub const RELATION: Relation = Relation {
     name: "integer-literal",
-    summary: "An integer literal is as good as a calculation of it",
+    summary: "An integer literal can be replaced by an expression with the same value",
     needs: &[],
     manual: "\
-The follow-up runs the program with an integer literal n replaced by one of `(n-1 + 1)`, `(n+1 - 1)`,
-`(n / 1)` and `(n * 1)`, calculated as far as needed. Places in the rest of the line move to the right.
-Everything else must be the same.
+The follow-up run uses the program with an integer literal n replaced by one of `(n-1 + 1)`, `(n+1 - 1)`,
+`(n / 1)` and `(n * 1)`, where n-1 and n+1 are literals. Locations in the rest of the line move to
+the right. Everything else must be the same.
 
-For example, `let x = (11 + 1);` must be breakable, and show x, as `let x = 12;` does.",
+For example, `let x = (11 + 1);` must accept a breakpoint and show x, as `let x = 12;` does.",
     prepare: |initial, _, rng| rewritten::follow_up(initial, &IntegerLiteral, rng),
 };

@@ -12,15 +12,15 @@ const MAX_PLACES: usize = 5;
 /// The relation.
 pub const RELATION: Relation = Relation {
     name: "listed",
-    summary: "Listed places can be broken at exactly, and so can places where steps stop",
+    summary: "A breakpoint can be set exactly at each listed location, and where steps stop",
     needs: &[Ability::Listing],
     manual: "\
-The follow-up sets breakpoints, one after the other, at some of the places that the debugger lists as
-breakable, and at the places where steps of the initial run have stopped, and removes each again. Each
-must get exactly the place that was asked for. The program is not started.
+The follow-up run sets breakpoints, one after another, at some of the locations that the debugger lists
+as possible breakpoints, and at the locations where steps of the initial run stopped, and removes each
+again. Each must be set exactly at the requested location. The program is not started.
 
-For example, if the debugger lists line 3, column 10, then `break 3:10` must be answered with 3:10; and if
-a step stopped there, too.",
+For example, if the debugger lists line 3, column 10, or a step stopped there, then the answer to
+`break 3:10` must be 3:10.",
     prepare: |initial, survey, rng| {
         if survey.places.is_empty() {
             return None;

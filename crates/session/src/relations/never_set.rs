@@ -8,16 +8,15 @@ use super::{Expected, FollowUp, Planned, Relation, same, start, unused_line};
 /// The relation.
 pub const RELATION: Relation = Relation {
     name: "never-set",
-    summary: "A breakpoint that was set and removed again leaves no trace",
+    summary: "A breakpoint that was set and removed again has no effect",
     needs: &[],
     manual: "\
-Before the program starts, the follow-up sets a breakpoint at a random line that the initial run does
-not use, and removes it at once. If the debugger gave it a place, it must be able to remove it, and
-everything else must be as before: no pause at the removed breakpoint, no other breakpoint lost with
-it.
+Before the program starts, the follow-up run sets a breakpoint at a random line that the initial run does
+not use, and removes it at once. If the debugger set it, the removal must succeed, and everything else
+must be the same: no pause at the removed breakpoint, and no other breakpoint removed with it.
 
-For example, if lines 2 and 3 both slide to line 4, `break 2; break 3; unbreak 3; start` must pause
-at line 4 as `break 2; start` does.",
+For example, if the breakpoints for lines 2 and 3 are both set at line 4, `break 2; break 3; unbreak 3;
+start` must pause at line 4, as `break 2; start` does.",
     prepare: |initial, _, rng| {
         let start = start(initial)?;
         let line = unused_line(initial, rng)?;

@@ -13,17 +13,17 @@ const MAX_STEPS: u32 = 120;
 /// The relation.
 pub const RELATION: Relation = Relation {
     name: "on-trace",
-    summary: "Every breakpoint hit is met again, in order, when stepping through the program",
+    summary: "Stepping through the program reaches every breakpoint hit, in order",
     needs: &[],
     manual: "\
-Where the initial run resumes from breakpoint to breakpoint, the follow-up sets none of them. It breaks
-at the first line and steps in again and again. Whenever it gets to the place of one of the initial
-breakpoints, it must show what the initial run showed at its next pause: the same place, stack and
-variables. It ends after the last of these pauses, or after a fixed number of steps. Programs that run
-code after their end are left alone, and so are breakpoints in the middle of a statement.
+Where the initial run resumes from breakpoint to breakpoint, the follow-up run sets none of these
+breakpoints. It sets one at the first line and then steps in repeatedly. Whenever it reaches the location
+of one of the initial breakpoints, it must show what the initial run showed at its next pause: the same
+location, stack and variables. It ends after the last of these pauses, or after a fixed number of steps.
+Programs that run code after their end are not used, nor are breakpoints in the middle of a statement.
 
 For example, if `break 5; start; resume` pauses in line 5 with i = 0 and then with i = 1, stepping
-through the loop must get to line 5 with i = 0 first, then with i = 1.",
+through the loop must reach line 5 with i = 0 first, then with i = 1.",
     prepare: |initial, _, _| {
         let syntax = Syntax::new(&initial.program)?;
         let places: Vec<Location> = breakpoints(initial)?.iter().map(|one| one.place).collect();

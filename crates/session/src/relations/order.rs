@@ -7,12 +7,12 @@ use super::{FollowUp, Planned, Relation, breakpoints, same};
 /// The relation.
 pub const RELATION: Relation = Relation {
     name: "order",
-    summary: "Breakpoints act the same in whatever order they are set",
+    summary: "The order in which breakpoints are set has no effect",
     needs: &[],
     manual: "\
-The follow-up sets the breakpoints of the initial run in another order. Each must get the place that
-it had, and every pause must be the same. Runs in which two requests share a line or a place are left
-alone: which of the two a debugger refuses is its own affair.
+The follow-up run sets the breakpoints of the initial run in another order. Each must be set at the same
+location as before, and every pause must be the same. Runs in which two requests have the same line or
+location are not used, because which of the two a debugger refuses is not specified.
 
 For example, `break 9; break 3; start` must pause first where `break 3; break 9; start` does.",
     prepare: |initial, _, rng| {

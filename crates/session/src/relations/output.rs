@@ -14,14 +14,14 @@ const MAX_PAUSES: u32 = 100;
 /// The relation.
 pub const RELATION: Relation = Relation {
     name: "output",
-    summary: "A program prints the same whether it is paused on the way or not",
+    summary: "Pauses do not change what a program prints",
     needs: &[Ability::Output],
     manual: "\
-The follow-up repeats the initial run, then removes all breakpoints and lets the program run to its end.
-What it has printed must be what it prints when it is started without any breakpoint. Programs that
-use timers are left alone, because pauses take time.
+The follow-up run repeats the initial run, then removes all breakpoints and lets the program run to its
+end. The output must be the same as when the program is started without breakpoints. Programs with timers
+are not used, because pauses take time.
 
-For example, a program that prints `1 2 3` must print the same when each of its lines was paused at.",
+For example, a program that prints `1 2 3` must print the same after a pause at each of its lines.",
     prepare: |initial, survey, _| {
         let printed = survey.printed.clone()?;
         if Syntax::new(&initial.program)?.has_timers() {

@@ -12,17 +12,17 @@ const MAX_STEPS: u32 = 40;
 /// The relation.
 pub const RELATION: Relation = Relation {
     name: "over-for-out",
-    summary: "Stepping over to the end of a function gets where stepping out of it gets",
+    summary: "Stepping over to the end of a function reaches the same frame as stepping out",
     needs: &[],
     manual: "\
-Where the initial run steps out, the follow-up steps over until the function has returned. It must then
-be in the frame that the step out got to, or at the end of the program if the step out got there, and
-show the same. Where in the caller's line a debugger pauses may differ between the two; if only that
-differs, nothing is said. Steps out that ended at a breakpoint are left alone, and so are programs in
-which functions are left in the middle.
+Where the initial run steps out, the follow-up run steps over until the function has returned. It must
+then be in the frame that the step out reached, or at the end of the program if the step out reached
+that, and show the same state. The two may pause at different locations in the caller's line; a difference
+in this alone is not reported. Steps out that ended at a breakpoint are not used, nor are programs with
+generators or async functions.
 
-For example, if a step out of a function gets back to line 7, then stepping over its last statement
-must get back to line 7.",
+For example, if a step out of a function returns to line 7, then stepping over its last statement must
+return to line 7.",
     prepare: |initial, _, rng| {
         let shown = initial.shown.as_slice();
         if !is_straight(initial) {

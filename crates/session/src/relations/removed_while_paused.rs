@@ -9,13 +9,13 @@ use super::{Check, Driver, FollowUp, Relation, is_same_place, start, steps, unus
 /// The relation.
 pub const RELATION: Relation = Relation {
     name: "removed-while-paused",
-    summary: "A breakpoint removed at the first pause acts as one removed before the start",
+    summary: "A breakpoint removed at the first pause behaves like one removed before the start",
     needs: &[],
     manual: "\
-Before the program starts, the follow-up sets one more breakpoint, at a random line that the initial run
-does not use. When the program pauses for the first time, it removes it. If that pause was at the new
-breakpoint, it resumes, and must then get where the initial run paused first; from there on every
-pause must be the same.
+Before the program starts, the follow-up run sets one more breakpoint, at a random line that the initial
+run does not use. When the program pauses for the first time, it removes the breakpoint. If that pause is
+at the new breakpoint, it resumes, and must then reach the first pause of the initial run. From there on
+every pause must be the same.
 
 For example, `break 3; break 9; start; unbreak 9; resume` must not pause at line 9.",
     prepare: |initial, _, rng| {

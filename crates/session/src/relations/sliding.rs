@@ -9,15 +9,15 @@ use super::{FollowUp, Planned, Relation, breakpoints, is_touched, same};
 /// The relation.
 pub const RELATION: Relation = Relation {
     name: "sliding",
-    summary: "A breakpoint that slides to a line is as good as one set there directly",
+    summary: "A breakpoint that is moved to another line behaves like one requested at that line",
     needs: &[],
     manual: "\
-Where the initial run asked for a breakpoint at a line without code and the debugger moved it, the
-follow-up asks for it directly at the line that it was moved to. It must get the very same place, and
-every pause must be the same.
+Where the initial run requested a breakpoint at a line without code and the debugger moved it, the
+follow-up run requests it at the line that it was moved to. It must be set at exactly the same location,
+and every pause must be the same.
 
-For example, if `break 1` at a comment is answered with line 2, `break 2` must be answered with the
-same column of line 2, and pause there as often.",
+For example, if the answer to `break 1` at a comment is line 2, the answer to `break 2` must be the same
+column of line 2, and the program must pause there as often.",
     prepare: |initial, _, _| {
         let slid = breakpoints(initial)?;
         let slid = slid.iter().filter(|one| {

@@ -9,16 +9,17 @@ use super::{Relation, at_breakpoint, is_same_place, is_straight};
 /// The relation.
 pub const RELATION: Relation = Relation {
     name: "step-for-resume",
-    summary: "A step, and then a resume if need be, gets where a resume gets",
+    summary: "A step, followed by a resume if needed, reaches the same pause as a resume",
     needs: &[],
     manual: "\
-A resume pauses at breakpoints only; a step out also in the caller, a step over also at the next
-statement, a step in at any. So where the initial run resumes, the follow-up steps. If that pauses
-where the resume did, it goes on from there; if it pauses earlier, it resumes, and must then get where
-the initial run got. It must not miss the pause, nor show another state there.
+A resume pauses only at breakpoints. A step out also pauses in the caller, a step over also at the next
+statement, and a step in at any statement. So where the initial run resumes, the follow-up run steps. If
+the step pauses where the resume did, the follow-up run continues from there. If it pauses earlier, the
+follow-up run resumes, and must then reach the pause of the initial run. It must not miss that pause, nor
+show another state there.
 
-For example, if a resume pauses in line 9, then `in; resume` must pause there too, unless `in` itself
-already has.",
+For example, if a resume pauses in line 9, then `in; resume` must pause there too, unless `in` already
+does.",
     prepare: |initial, _, rng| {
         let resumes: Vec<usize> = initial
             .actions

@@ -8,10 +8,10 @@ pub const RELATION: Relation = Relation {
     summary: "The same actions on the same program show the same again",
     needs: &[],
     manual: "\
-The follow-up repeats the initial run action by action. Nothing may differ: a debugger that does not
-repeat itself on a program without chance has kept something of the session before.
+The follow-up run repeats the initial run action by action. Nothing may differ. A debugger that does not
+repeat itself on a deterministic program has kept state of the previous session.
 
-For example, a step that was still pending when the first session ended must not stop the second
+For example, a step that was still pending when the first session ended must not pause the second
 one at its first statement.",
     prepare: |initial, _, _| FollowUp::on(initial, Planned::new(same(initial))),
 };

@@ -8,15 +8,15 @@ use super::{FollowUp, Planned, Relation, breakpoints, same, start};
 /// The relation.
 pub const RELATION: Relation = Relation {
     name: "while-paused",
-    summary: "A breakpoint set at the first pause acts as one set before the start",
+    summary: "A breakpoint set at the first pause behaves like one set before the start",
     needs: &[],
     manual: "\
-The follow-up leaves out one breakpoint of the initial run, and sets it when the program pauses for
-the first time, provided that this pause is at another line. The breakpoint must get the place that it
-had, and every pause must be the same. Engines compile functions when they are first called, so that
-the debugger meets other code than before the start.
+The follow-up run omits one breakpoint of the initial run, and sets it when the program pauses for the
+first time, provided that this pause is at another line. The breakpoint must be set at the same location,
+and every pause must be the same. Engines compile functions when they are first called, so the debugger
+works on other code than before the start.
 
-For example, `break 3; start; break 9; resume` must pause at line 9 as `break 3; break 9; start;
+For example, `break 3; start; break 9; resume` must pause at line 9, as `break 3; break 9; start;
 resume` does.",
     prepare: |initial, _, rng| {
         let start = start(initial)?;
