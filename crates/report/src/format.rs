@@ -64,28 +64,13 @@ fn three_digits(number: f64) -> String {
     }
 }
 
-/// A moment, given in seconds since 1970, in UTC.
+/// A moment, given in seconds since 1970, in UTC. A store can hold any number; one that no calendar
+/// has is shown as it is.
 pub(crate) fn date(seconds: i64) -> String {
-    let (year, month, day) = civil(seconds.div_euclid(86_400));
-    let rest = seconds.rem_euclid(86_400);
-    format!("{year:04}-{month:02}-{day:02} {:02}:{:02} UTC", rest / 3600, rest / 60 % 60)
-}
-
-/// Year, month and day of a day counted from 1970-01-01, in the Gregorian calendar.
-///
-/// Counts in eras of 400 years that begin on 1 March, so that the leap day comes last (Howard
-/// Hinnant, `civil_from_days`).
-fn civil(days: i64) -> (i64, i64, i64) {
-    let days = days + 719_468;
-    let era = days.div_euclid(146_097);
-    let day_of_era = days.rem_euclid(146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    (year_of_era + era * 400 + i64::from(month <= 2), month, day)
+    match jiff::Timestamp::from_second(seconds) {
+        Ok(moment) => moment.strftime("%Y-%m-%d %H:%M UTC").to_string(),
+        Err(_) => format!("{seconds} s since 1970"),
+    }
 }
 
 #[cfg(test)]
@@ -123,6 +108,7 @@ mod tests {
         check(951_782_400, "2000-02-29 00:00 UTC");
         check(1_794_774_059, "2026-11-15 20:20 UTC");
         check(-1, "1969-12-31 23:59 UTC");
+        check(i64::MAX, "9223372036854775807 s since 1970");
     }
 
     #[test]
