@@ -7,8 +7,8 @@ use askama::Template;
 use parallax_model::{DifferenceKind, format_actions};
 
 use super::excerpt::{Line, excerpt};
-use super::index::status_name;
 use super::lineage::LineageView;
+use super::note::Note;
 use super::trace::{SideMark, Traces};
 use super::{ClassRow, class_file, list};
 use crate::Data;
@@ -16,7 +16,7 @@ use crate::charts::root_cause;
 use crate::format::number;
 use crate::text::Visible;
 use parallax_campaign::classes::ClassSummary;
-use parallax_campaign::known::{Entry, Known};
+use parallax_campaign::known::Known;
 use parallax_campaign::store::SessionFinding;
 
 /// Findings that are listed by name.
@@ -38,18 +38,6 @@ pub(crate) struct ClassPage {
     more: String,
     previous: Option<String>,
     next: Option<String>,
-}
-
-/// What is known about a difference.
-#[derive(Debug)]
-struct Note {
-    id: Visible,
-    status: &'static str,
-    debuggers: Visible,
-    explanation: Visible,
-    link: Option<Visible>,
-    /// Whether the link may be followed.
-    safe: bool,
 }
 
 /// A finding in full.
@@ -106,7 +94,7 @@ impl ClassPage {
             meaning: meaning(class.class.kind),
             verdicts: tally(class, |finding| Some(finding.divergence.verdict.to_string())),
             causes: tally(class, |finding| root_cause(finding, known)),
-            notes: class.known.iter().map(Note::new).collect(),
+            notes: class.known.iter().map(Note::from).collect(),
             finding: representative.map(|finding| FindingView::new(finding, data)),
             more: match others.len().saturating_sub(LISTED) {
                 0 => String::new(),
@@ -165,27 +153,6 @@ fn tally(
     counts.iter().map(|(text, count)| (Visible::long(text), number(*count))).collect()
 }
 
-impl Note {
-    fn new(entry: &Entry) -> Self {
-        let link = entry.link.as_deref();
-        Note {
-            id: Visible::short(&entry.id),
-            status: status_name(entry.status),
-            debuggers: list(&entry.debuggers),
-            explanation: Visible::prose(&entry.explanation),
-            link: link.map(Visible::long),
-            safe: link.is_some_and(is_safe),
-        }
-    }
-}
-
-/// Whether a link leads to a web page and nowhere else, and is short enough to be kept whole.
-pub(super) fn is_safe(link: &str) -> bool {
-    link.starts_with("https://")
-        && link.len() < 1_000
-        && link.chars().all(|character| character.is_ascii_graphic())
-}
-
 impl FindingView {
     fn new(finding: &SessionFinding, data: &Data<'_>) -> Self {
         let groups = finding.divergence.difference.groups.iter().enumerate();
@@ -230,20 +197,6 @@ mod tests {
     use super::*;
     use crate::synthetic::{finding, known};
     use parallax_campaign::classes::classes;
-
-    #[test]
-    fn only_links_to_web_pages_can_be_followed() {
-        assert!(is_safe("https://bugs.example/1?a=b&c=d"));
-        for link in [
-            "http://bugs.example/1",
-            "javascript:alert(1)",
-            "https://a\u{202e}b",
-            "https://a b",
-            "HTTPS://bugs.example",
-        ] {
-            assert!(!is_safe(link), "{link}");
-        }
-    }
 
     #[test]
     fn what_is_new_is_shown_before_what_is_known_and_short_before_long() {

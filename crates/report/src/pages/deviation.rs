@@ -1,11 +1,11 @@
 //! A deviation of engines from the text: the smallest test, who fails it, and where in the text.
 
 use askama::Template;
-use parallax_model::conformance::{KnownDeviation, Suspect, Wrong, link};
+use parallax_model::conformance::{Suspect, link};
 
-use super::class::is_safe;
+use super::class_file;
+use super::note::{Note, is_safe};
 use super::suite::Row;
-use super::{class_file, list};
 use crate::SuiteData;
 use crate::text::Visible;
 
@@ -31,18 +31,6 @@ pub(crate) struct DeviationPage {
     more: usize,
     previous: Option<String>,
     next: Option<String>,
-}
-
-/// What is known about it.
-#[derive(Debug)]
-struct Note {
-    id: Visible,
-    wrong: &'static str,
-    engines: Visible,
-    explanation: Visible,
-    link: Option<Visible>,
-    /// Whether the link may be followed.
-    safe: bool,
 }
 
 /// What an engine did.
@@ -83,7 +71,7 @@ impl DeviationPage {
             edition: Visible::short(edition),
             ending: Visible::short(&deviation.ending),
             label: found.label.as_deref().map(Visible::short),
-            notes: data.known.explain_all(deviation).into_iter().map(Note::new).collect(),
+            notes: data.known.explain_all(deviation).into_iter().map(Note::from).collect(),
             witnesses: witnesses.collect(),
             script: deviation.script.lines().map(Visible::code).collect(),
             suspects: deviation.suspects.iter().map(|it| SuspectRow::new(it, edition)).collect(),
@@ -91,22 +79,6 @@ impl DeviationPage {
             more: deviation.tests.len().saturating_sub(LISTED),
             previous: at.checked_sub(1).map(class_file),
             next: (at + 1 < data.deviations.len()).then(|| class_file(at + 1)),
-        }
-    }
-}
-
-impl Note {
-    fn new(entry: &KnownDeviation) -> Self {
-        Note {
-            id: Visible::short(&entry.id),
-            wrong: match entry.wrong {
-                Wrong::Engines => "engines are wrong",
-                Wrong::Specification => "the text is wrong",
-            },
-            engines: list(&entry.engines),
-            explanation: Visible::prose(&entry.explanation),
-            link: entry.link.as_deref().map(Visible::long),
-            safe: entry.link.as_deref().is_some_and(is_safe),
         }
     }
 }

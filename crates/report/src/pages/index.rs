@@ -39,8 +39,7 @@ pub(crate) struct Index {
     done: bool,
     tiles: Vec<Tile>,
     debuggers: Vec<DebuggerRow>,
-    outcomes: Vec<Share>,
-    kinds: Vec<Share>,
+    shares: [Shares; 2],
     new: Vec<ClassRow>,
     more_new: usize,
     largest: Vec<ClassRow>,
@@ -71,6 +70,17 @@ struct DebuggerRow {
     version: Visible,
     failed: String,
     unstable: String,
+}
+
+/// A whole and its parts, as a table with bars.
+#[derive(Debug)]
+struct Shares {
+    caption: &'static str,
+    /// What the parts are.
+    name: &'static str,
+    /// What is counted.
+    unit: &'static str,
+    parts: Vec<Share>,
 }
 
 /// A part of a whole.
@@ -119,8 +129,7 @@ impl Index {
             done: !data.sessions.is_empty(),
             tiles: tiles(data, classes),
             debuggers: debuggers(data),
-            outcomes: outcomes(data),
-            kinds: kinds(data),
+            shares: [outcomes(data), kinds(data)],
             new,
             more_new,
             largest,
@@ -221,7 +230,7 @@ fn shares(parts: Vec<(&'static str, usize)>, whole: usize) -> Vec<Share> {
     parts.into_iter().map(share).collect()
 }
 
-fn outcomes(data: &Data<'_>) -> Vec<Share> {
+fn outcomes(data: &Data<'_>) -> Shares {
     let ended = |outcome: &'static str| {
         let so = data.sessions.iter().filter(|session| session.outcome == outcome);
         let name = match outcome {
@@ -231,15 +240,25 @@ fn outcomes(data: &Data<'_>) -> Vec<Share> {
         (name, so.count())
     };
     let outcomes = ["finished", "exhausted", "diverged", "unstable", "failed"].map(ended);
-    shares(outcomes.to_vec(), data.sessions.len())
+    Shares {
+        caption: "Sessions by outcome",
+        name: "Outcome",
+        unit: "Sessions",
+        parts: shares(outcomes.to_vec(), data.sessions.len()),
+    }
 }
 
-fn kinds(data: &Data<'_>) -> Vec<Share> {
+fn kinds(data: &Data<'_>) -> Shares {
     let found = |kind: DifferenceKind| {
         let so = data.findings.iter().filter(|finding| finding.divergence.difference.kind == kind);
         (kind_name(kind), so.count())
     };
-    shares(DifferenceKind::ALL.map(found).to_vec(), data.findings.len())
+    Shares {
+        caption: "Divergences by kind",
+        name: "Kind",
+        unit: "Divergences",
+        parts: shares(DifferenceKind::ALL.map(found).to_vec(), data.findings.len()),
+    }
 }
 
 fn debuggers(data: &Data<'_>) -> Vec<DebuggerRow> {

@@ -11,6 +11,7 @@ mod excerpt;
 mod index;
 mod isolation;
 mod lineage;
+mod note;
 mod suite;
 mod trace;
 mod trouble;
