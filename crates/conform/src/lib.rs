@@ -15,4 +15,6 @@ pub mod run;
 pub mod shrink;
 pub mod smaller;
 pub mod suite;
+#[cfg(test)]
+mod synthetic;
 pub mod test262;

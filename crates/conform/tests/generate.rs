@@ -121,9 +121,9 @@ fn every_mutator_makes_other_scripts() {
         let place = place.clone();
         let situation = Situation { tree: &tree, place, fragments: &fragments, words: &words };
         let made: BTreeSet<String> =
-            (0..200).filter_map(|_| (mutator.mutate)(&situation, &mut rng)).collect();
+            (0..200).filter_map(|_| situation.apply(mutator.rule, &mut rng)).collect();
         let scripts = made.iter().filter(|it| *it != program && parser.script(it).is_ok()).count();
-        assert!(scripts * 3 >= made.len() && scripts > 0, "{}: {made:#?}", mutator.name);
+        assert!(scripts * 3 >= made.len() && scripts > 0, "{}: {made:#?}", mutator.rule.name());
     }
 }
 

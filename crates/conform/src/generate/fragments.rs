@@ -1,4 +1,4 @@
-//! Pieces of programs by the production they are of: what mutators put in the place of others.
+//! Pieces of programs by their production, which mutators put in the place of others.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -8,9 +8,9 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 /// Longer pieces make programs that nobody reads.
-const LONGEST: usize = 120;
-/// So many pieces of one production are kept; later ones take the places of others.
-const MOST: usize = 4_000;
+const MAX_LENGTH: usize = 120;
+/// How many pieces of one production are kept; later ones take the places of others.
+const MAX_PIECES: usize = 4_000;
 
 /// Pieces of programs.
 #[derive(Clone, Debug, Default)]
@@ -24,7 +24,7 @@ impl Fragments {
     pub fn add(&mut self, tree: &Tree, rng: &mut ChaCha8Rng) {
         for node in tree.descendants(tree.root()) {
             let text = tree.text(node);
-            if text.is_empty() || text.len() > LONGEST {
+            if text.is_empty() || text.len() > MAX_LENGTH {
                 continue;
             }
             let production = tree.production(node);
@@ -36,10 +36,10 @@ impl Fragments {
                 self.by_production.resize(production + 1, Vec::new());
             }
             let all = &mut self.by_production[production];
-            if all.len() < MOST {
+            if all.len() < MAX_PIECES {
                 all.push(text);
             } else {
-                let place = rng.random_range(0..MOST);
+                let place = rng.random_range(0..MAX_PIECES);
                 self.known.remove(&(production, std::mem::replace(&mut all[place], text)));
             }
         }
@@ -48,16 +48,5 @@ impl Fragments {
     /// The pieces of a production.
     pub fn of(&self, production: usize) -> &[Arc<str>] {
         self.by_production.get(production).map_or(&[], Vec::as_slice)
-    }
-
-    /// One of them, the shorter of two as often as not.
-    pub fn pick(&self, production: usize, rng: &mut ChaCha8Rng) -> Option<&str> {
-        let all = self.of(production);
-        if all.is_empty() {
-            return None;
-        }
-        let mut one = || &*all[rng.random_range(0..all.len())];
-        let (a, b) = (one(), one());
-        Some(if rng.random_bool(0.5) && b.len() < a.len() { b } else { a })
     }
 }

@@ -17,7 +17,7 @@ use rand_chacha::ChaCha8Rng;
 use super::coverage::{Counts, Coverage, Universe};
 use super::fragments::Fragments;
 use super::journal::{Header, Journal, JournalError, Kept};
-use super::mutators::{self, Situation};
+use super::mutators::Situation;
 use super::pool::{Pool, Target, Verdict};
 use super::realm::Realm;
 use super::seeds::{self, Synthesised};
@@ -284,13 +284,15 @@ impl<'w> Worker<'w> {
             places.into_iter().find(|(reached, _)| *reached == side).map(|(_, span)| span)
         });
         for _ in 0..ROUNDS {
-            let mutator = mutators::choose(&mut self.rng);
             let fragments = self.shared.fragments.read().unwrap_or_else(PoisonError::into_inner);
             let (place, words) = (place.clone(), &self.shared.words);
             let situation = Situation { tree: &tree, place, fragments: &fragments, words };
-            let program = (mutator.mutate)(&situation, &mut self.rng);
+            let mutant = situation.mutate(&mut self.rng);
             drop(fragments);
-            let Some(program) = program.filter(|it| it.len() <= LONGEST) else { continue };
+            let Some((mutator, program)) = mutant else { continue };
+            if program.len() > LONGEST {
+                continue;
+            }
             if self.tried.len() >= REMEMBERED {
                 self.tried.clear();
             }
@@ -299,7 +301,7 @@ impl<'w> Worker<'w> {
             }
             let origin = || {
                 let mut origin = target.origin.clone();
-                origin.push(mutator.name.to_owned());
+                origin.push(mutator.to_owned());
                 origin
             };
             if self.attempt(&program, Some(target.number), origin)? || self.shared.is_over() {

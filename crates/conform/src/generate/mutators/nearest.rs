@@ -1,25 +1,45 @@
-//! The syntax tree whose evaluation reached the branch that is aimed at, or a part of it, becomes
-//! another of the same production.
+//! What was evaluated at the branch that is aimed at, or a part of it, becomes another of its production.
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use std::ops::Range;
 
-use super::Situation;
+use parallax_program::rewrite::{Rule, Sites};
 
-pub(super) fn mutate(situation: &Situation<'_>, rng: &mut ChaCha8Rng) -> Option<String> {
-    let (tree, place) = (situation.tree, situation.place.clone()?);
-    let whole = rng.random_bool(0.25);
-    let inside = tree.descendants(tree.root()).filter(|node| {
-        let span = tree.span(*node);
-        let near =
-            if whole { span == place } else { place.start <= span.start && span.end <= place.end };
-        near && !span.is_empty() && situation.fragments.of(tree.production(*node)).len() > 1
-    });
-    let nodes: Vec<_> = inside.collect();
-    if nodes.is_empty() {
-        return None;
+use super::{Part, Situation, is_in, random};
+
+/// The rule for all parts of what was evaluated.
+pub(super) struct NearestPart;
+
+/// The rule for the whole of what was evaluated.
+pub(super) struct NearestWhole;
+
+impl<'s> Rule<Situation<'s>> for NearestPart {
+    fn name(&self) -> &str {
+        "nearest-part"
     }
-    let node = nodes[rng.random_range(0..nodes.len())];
-    let other = situation.fragments.pick(tree.production(node), rng)?;
-    Some(situation.replaced(tree.span(node), other))
+
+    fn sites<'c>(&'c self, situation: &'c Situation<'s>) -> Sites<'c> {
+        random::others(situation, near(situation, is_in))
+    }
+}
+
+impl<'s> Rule<Situation<'s>> for NearestWhole {
+    fn name(&self) -> &str {
+        "nearest-whole"
+    }
+
+    fn sites<'c>(&'c self, situation: &'c Situation<'s>) -> Sites<'c> {
+        random::others(situation, near(situation, |span, place| span == place))
+    }
+}
+
+/// The parts of the program that are near the place that is aimed at.
+fn near(
+    situation: &Situation<'_>,
+    is_near: impl Fn(&Range<usize>, &Range<usize>) -> bool,
+) -> Vec<Part> {
+    let Some(place) = &situation.place else { return Vec::new() };
+    situation.parts(|node| {
+        let span = situation.tree.span(node);
+        !span.is_empty() && is_near(&span, place)
+    })
 }

@@ -1,9 +1,8 @@
 //! An expression becomes an object with properties that steps of the edition use.
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use parallax_program::rewrite::{Rule, Sites};
 
-use super::Situation;
+use super::{Situation, filled, piece, piece_choices};
 
 /// What a property can be, with `K` for its key and `V` for an expression.
 const PROPERTIES: &[&str] = &[
@@ -35,22 +34,49 @@ const OBJECTS: &[&str] = &[
     "Object.create ( O )",
 ];
 
-pub(super) fn mutate(situation: &Situation<'_>, rng: &mut ChaCha8Rng) -> Option<String> {
-    let keys = &situation.words.keys;
-    if keys.is_empty() {
-        return None;
+/// How many properties an object has at most.
+const MAX_PROPERTIES: usize = 3;
+/// The choices for a property: its form, its key, and three for the expression in it.
+const OF_PROPERTY: usize = 5;
+/// The choices for an object: its form, how many properties it has, and all that it can have; those
+/// that it does not have are not used.
+const OF_OBJECT: usize = 2 + MAX_PROPERTIES * OF_PROPERTY;
+
+/// The rule.
+pub(super) struct Object;
+
+impl<'s> Rule<Situation<'s>> for Object {
+    fn name(&self) -> &str {
+        "object"
     }
-    let mut properties = Vec::new();
-    for _ in 0..rng.random_range(1..=3) {
-        let form = PROPERTIES[rng.random_range(0..PROPERTIES.len())];
-        let key = &keys[rng.random_range(0..keys.len())];
-        let value = situation.any_expression(rng)?;
-        properties.push(form.replace('K', key).replace('V', value));
+
+    fn sites<'c>(&'c self, situation: &'c Situation<'s>) -> Sites<'c> {
+        let counts = counts(situation);
+        Sites::with_choices(
+            situation.expressions(),
+            move |_| counts,
+            |&node, choices| situation.replace_expression(node, &object(situation, choices)),
+        )
     }
-    let object = format!("{{ {} }}", properties.join(" , "));
-    let object =
-        OBJECTS[rng.random_range(0..OBJECTS.len())].replacen(" O", &format!(" {object}"), 1);
-    let object = if object == "O" { format!("{{ {} }}", properties.join(" , ")) } else { object };
-    let node = situation.expression(rng)?;
-    Some(situation.with_expression(node, &object))
+}
+
+fn counts(situation: &Situation<'_>) -> [usize; OF_OBJECT] {
+    let [first, second, shorter] = piece_choices(situation.expression_pieces());
+    let property = [PROPERTIES.len(), situation.words.keys.len(), first, second, shorter];
+    let mut counts = [0; OF_OBJECT];
+    counts[..2].copy_from_slice(&[OBJECTS.len(), MAX_PROPERTIES]);
+    counts[2..].as_chunks_mut().0.fill(property);
+    counts
+}
+
+fn object(situation: &Situation<'_>, [form, more, properties @ ..]: [usize; OF_OBJECT]) -> String {
+    let values = situation.expression_pieces();
+    let property = |&[form, key, first, second, shorter]: &[usize; OF_PROPERTY]| {
+        let key = situation.words.keys[key].as_str();
+        let value = piece(values, [first, second, shorter]);
+        filled(PROPERTIES[form], &[("K", key), ("V", value)])
+    };
+    let properties = properties.as_chunks().0.iter().take(1 + more).map(property);
+    let object = format!("{{ {} }}", properties.collect::<Vec<_>>().join(" , "));
+    filled(OBJECTS[form], &[("O", &object)])
 }

@@ -1,18 +1,31 @@
-//! A random part of the program becomes another of the same production.
+//! Any part of the program becomes another of the same production.
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use parallax_program::rewrite::{Rule, Sites};
 
-use super::Situation;
+use super::{Part, Situation, piece, piece_choices};
 
-pub(super) fn mutate(situation: &Situation<'_>, rng: &mut ChaCha8Rng) -> Option<String> {
-    if rng.random_bool(0.5) {
-        let node = situation.expression(rng)?;
-        return Some(situation.with_expression(node, situation.any_expression(rng)?));
+/// The rule.
+pub(super) struct RandomPart;
+
+impl<'s> Rule<Situation<'s>> for RandomPart {
+    fn name(&self) -> &str {
+        "random"
     }
-    let tree = situation.tree;
-    let choice = |node| situation.fragments.of(tree.production(node)).len() > 1;
-    let node = situation.node(rng, choice)?;
-    let other = situation.fragments.pick(tree.production(node), rng)?;
-    Some(situation.replaced(tree.span(node), other))
+
+    fn sites<'c>(&'c self, situation: &'c Situation<'s>) -> Sites<'c> {
+        others(situation, situation.parts(|_| true))
+    }
+}
+
+/// Sites where parts become others of the same production, if there are others.
+pub(super) fn others<'c>(situation: &'c Situation<'_>, mut parts: Vec<Part>) -> Sites<'c> {
+    parts.retain(|(_, node)| situation.like(*node).len() > 1);
+    Sites::with_choices(
+        parts,
+        |node| piece_choices(situation.like(*node)),
+        |&node, choices| {
+            let other = piece(situation.like(node), choices);
+            situation.replace(situation.tree.span(node), other)
+        },
+    )
 }

@@ -1,74 +1,48 @@
-//! A statement is added at the end of a block, a body or the program; or at its beginning.
+//! A statement from another program is added at the end of a list of statements, or at its beginning.
 
+use parallax_program::edit::Edit;
+use parallax_program::rewrite::{Rule, Sites};
 use parallax_spec::syntax::NodeId;
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
 
-use super::Situation;
+use super::{Part, Situation, piece, piece_choices, set_apart};
 
-/// Statements that divert control, with `V` for an expression and `N` for a name of the program.
-const DIVERTERS: &[&str] = &[
-    "N ( ) ;",
-    "N ( V ) ;",
-    "new N ( ) ;",
-    "N = V ;",
-    "var N = V ;",
-    "return ;",
-    "return V ;",
-    "break ;",
-    "continue ;",
-    "throw V ;",
-    "yield V ;",
-    "yield * V ;",
-    "await V ;",
-    "N . next ( ) ;",
-    "N . next ( V ) ;",
-    "N . return ( V ) ;",
-    "N . throw ( V ) ;",
-    "N . then ( V ) ;",
-    "for ( var x of N ) ;",
-    "for ( var x in N ) ;",
-    "[ ... N ] ;",
-    "delete N . a ;",
-];
+/// Alternatives for where in a list a statement is added: the first is the beginning, all others are
+/// the end, which is so taken more often.
+pub(super) const ENDS: usize = 5;
 
-pub(super) fn mutate(situation: &Situation<'_>, rng: &mut ChaCha8Rng) -> Option<String> {
-    let statement = statement(situation, rng)?;
-    let tree = situation.tree;
-    let is_body = |node: NodeId| {
-        matches!(tree.name(node), "Script" | "StatementList" | "FunctionStatementList")
-    };
-    let body = situation.node(rng, is_body)?;
-    let span = tree.span(body);
-    let text = tree.whole_text();
-    let at = if rng.random_bool(0.8) { span.end } else { span.start };
-    let apart = if tree.name(body) == "Script" { "\n" } else { " " };
-    let (before, after) = (text[..at].trim_end(), text[at..].trim_start());
-    Some(format!("{before}{apart}{statement}{apart}{after}").trim().to_owned())
-}
+/// The rule.
+pub(super) struct Statement;
 
-fn statement(situation: &Situation<'_>, rng: &mut ChaCha8Rng) -> Option<String> {
-    if rng.random_bool(0.35) {
-        let production = situation.tree.grammar().index("StatementListItem")?;
-        return situation.fragments.pick(production, rng).map(str::to_owned);
+impl<'s> Rule<Situation<'s>> for Statement {
+    fn name(&self) -> &str {
+        "statement"
     }
-    let form = DIVERTERS[rng.random_range(0..DIVERTERS.len())];
-    let value = situation.any_expression(rng)?;
-    let name = name(situation, rng).unwrap_or("a");
-    let words = form.split(' ').map(|word| match word {
-        "V" => value,
-        "N" => name,
-        word => word,
-    });
-    Some(words.collect::<Vec<_>>().join(" "))
+
+    fn sites<'c>(&'c self, situation: &'c Situation<'s>) -> Sites<'c> {
+        let statements = situation.pieces("StatementListItem");
+        let [first, second, shorter] = piece_choices(statements);
+        Sites::with_choices(
+            lists(situation),
+            move |_| [ENDS, first, second, shorter],
+            |&list, [end, first, second, shorter]| {
+                add(situation, list, end, piece(statements, [first, second, shorter]))
+            },
+        )
+    }
 }
 
-/// A name that the program declares or uses.
-fn name<'s>(situation: &'s Situation<'_>, rng: &mut ChaCha8Rng) -> Option<&'s str> {
+/// The lists of statements of the program, and the program itself.
+pub(super) fn lists(situation: &Situation<'_>) -> Vec<Part> {
+    situation.parts(|node| {
+        let name = situation.tree.name(node);
+        matches!(name, "Script" | "StatementList" | "FunctionStatementList")
+    })
+}
+
+/// Adds a statement to a list.
+pub(super) fn add(situation: &Situation<'_>, list: NodeId, end: usize, statement: &str) -> Edit {
     let tree = situation.tree;
-    let is_name =
-        |node: &NodeId| matches!(tree.name(*node), "BindingIdentifier" | "IdentifierReference");
-    let names: Vec<_> = tree.descendants(tree.root()).filter(is_name).collect();
-    let name = *names.get(rng.random_range(0..names.len().max(1)))?;
-    Some(tree.text(name))
+    let at = if end == 0 { tree.span(list).start } else { tree.span(list).end };
+    let separator = if tree.name(list) == "Script" { "\n" } else { " " };
+    set_apart(tree.whole_text(), at..at, separator, statement)
 }

@@ -1,16 +1,23 @@
 //! An expression becomes a literal that a condition of the edition compares with.
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use parallax_program::rewrite::{Rule, Sites};
 
 use super::Situation;
 
-pub(super) fn mutate(situation: &Situation<'_>, rng: &mut ChaCha8Rng) -> Option<String> {
-    let literals = &situation.words.literals;
-    if literals.is_empty() {
-        return None;
+/// The rule.
+pub(super) struct StringLiteral;
+
+impl<'s> Rule<Situation<'s>> for StringLiteral {
+    fn name(&self) -> &str {
+        "string"
     }
-    let literal = &literals[rng.random_range(0..literals.len())];
-    let node = situation.expression(rng)?;
-    Some(situation.with_expression(node, literal))
+
+    fn sites<'c>(&'c self, situation: &'c Situation<'s>) -> Sites<'c> {
+        let literals = &situation.words.literals;
+        Sites::with_choices(
+            situation.expressions(),
+            |_| [literals.len()],
+            |&node, [literal]| situation.replace_expression(node, &literals[literal]),
+        )
+    }
 }

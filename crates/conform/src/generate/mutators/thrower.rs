@@ -1,8 +1,8 @@
-//! An expression becomes one that throws, or that throws once something is done with its value: what
-//! comes after is skipped by a text that is right, and not by one that forgets about exceptions.
+//! An expression becomes one that throws, or that throws once something is done with its value.
+//!
+//! What comes after is skipped by a text that is right, and not by one that forgets about exceptions.
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use parallax_program::rewrite::{Rule, Sites};
 
 use super::Situation;
 
@@ -22,8 +22,19 @@ const THROWERS: &[&str] = &[
     "function ( ) { throw 0 ; }",
 ];
 
-pub(super) fn mutate(situation: &Situation<'_>, rng: &mut ChaCha8Rng) -> Option<String> {
-    let thrower = THROWERS[rng.random_range(0..THROWERS.len())];
-    let node = situation.expression(rng)?;
-    Some(situation.with_expression(node, thrower))
+/// The rule.
+pub(super) struct Thrower;
+
+impl<'s> Rule<Situation<'s>> for Thrower {
+    fn name(&self) -> &str {
+        "thrower"
+    }
+
+    fn sites<'c>(&'c self, situation: &'c Situation<'s>) -> Sites<'c> {
+        Sites::with_choices(
+            situation.expressions(),
+            |_| [THROWERS.len()],
+            |&node, [thrower]| situation.replace_expression(node, THROWERS[thrower]),
+        )
+    }
 }

@@ -1,11 +1,18 @@
-//! Smaller programs near one that fails: what is left out does not distract, neither people nor the
-//! ranking of algorithms.
+//! Smaller programs near one that fails, by rules that shorten a program.
+//!
+//! What is left out distracts neither people nor the ranking of algorithms. A rule is a file, and a line
+//! in `RULES`.
+
+mod hoist;
+mod remove;
+mod zero;
 
 use std::collections::{BTreeSet, HashSet};
 
 use parallax_program::js::is_script;
+use parallax_program::rewrite::Rule;
 use parallax_spec::run::{Budget, Outcome, Run, Specification};
-use parallax_spec::syntax::{NodeId, Tree};
+use parallax_spec::syntax::Tree;
 
 use crate::generate::generation::BUDGET;
 use crate::generate::inject::Injector;
@@ -13,8 +20,11 @@ use crate::generate::realm::Realm;
 use crate::suite::Test;
 use parallax_engines::Ending;
 
-/// So many smaller programs are tried for one.
-const TRIED: usize = 60;
+/// All rules, in alphabetical order of their names. Each edit makes the program shorter.
+const RULES: &[&dyn Rule<Tree>] = &[&hoist::Hoist, &remove::Remove, &zero::Zero];
+
+/// How many smaller programs are tried for one.
+const MAX_TRIED: usize = 60;
 
 /// What comes into a program with `0`, in the names of algorithms.
 const LITERAL: &str = "Literal";
@@ -40,7 +50,7 @@ impl<'s> Shrinker<'s> {
     /// reason.
     pub fn smaller(&self, test: &Test, algorithms: &[String]) -> Vec<Made> {
         let Ok(tree) = self.specification.parser().script(&test.program) else { return Vec::new() };
-        let mut programs: Vec<String> = changes(&tree).into_iter().collect();
+        let mut programs: Vec<String> = shorter(&tree).into_iter().collect();
         programs.sort_by_key(String::len);
         let touched: HashSet<&String> = algorithms.iter().collect();
         let is_like = |program: &String| {
@@ -54,7 +64,7 @@ impl<'s> Shrinker<'s> {
             let (made, run) = self.injector.test(&program).ok()?;
             (made.ending == test.ending).then_some((made, run.algorithms))
         };
-        programs.into_iter().filter(is_like).filter_map(made).take(TRIED).collect()
+        programs.into_iter().filter(is_like).filter_map(made).take(MAX_TRIED).collect()
     }
 }
 
@@ -67,27 +77,49 @@ fn may_end(run: &Run, ending: &Ending) -> bool {
     }
 }
 
-/// Shorter texts: without a part, with `0` for an expression, or with a part for the whole around it.
-fn changes(tree: &Tree) -> BTreeSet<String> {
-    let text = tree.whole_text();
-    let mut changed = BTreeSet::new();
-    let nodes: Vec<NodeId> = tree.descendants(tree.root()).collect();
-    for &node in &nodes {
-        let span = tree.span(node);
-        let mut replace = |by: &str| {
-            if by.len() < span.len() {
-                let (before, after) = (&text[..span.start], &text[span.end..]);
-                changed.insert(format!("{before}{by}{after}"));
-            }
-        };
-        replace("");
-        if tree.name(node).ends_with("Expression") {
-            replace("0");
-        }
-        for inner in tree.descendants(node).filter(|it| tree.name(*it) == tree.name(node)) {
-            replace(tree.text(inner));
-        }
+/// Shorter texts: the program after each edit of each rule.
+fn shorter(tree: &Tree) -> BTreeSet<String> {
+    let mut texts = BTreeSet::new();
+    for rule in RULES {
+        let sites = rule.sites(tree);
+        let edits = sites.iter().filter_map(|site| sites.apply(&site));
+        texts.extend(edits.map(|edit| edit.text(tree.whole_text())));
     }
-    changed.remove(text);
-    changed
+    texts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::synthetic;
+
+    fn texts(rule: &dyn Rule<Tree>, text: &str) -> BTreeSet<String> {
+        let tree = synthetic::tree(text);
+        let sites = rule.sites(&tree);
+        sites.iter().map(|site| sites.apply(&site).unwrap().text(text)).collect()
+    }
+
+    #[test]
+    fn every_shorter_program_is_listed() {
+        let check = |rule, text, expected: &[&str]| {
+            assert_eq!(texts(rule, text).iter().collect::<Vec<_>>(), expected, "{text}");
+        };
+        let hoisted = ["( b = 1 ) ;", "1 ;", "a = ( 1 ) ;", "a = 1 ;", "a = b = 1 ;", "b = 1 ;"];
+        check(&hoist::Hoist, "a = ( b = 1 ) ;", &hoisted);
+        check(&hoist::Hoist, "{ a ; } b ;", &["a ;", "a ; b ;", "{ a ; }"]);
+        check(&remove::Remove, "a = b ;", &["", " ;", " = b ;", "a =  ;"]);
+        check(&zero::Zero, "ab = 1 + c ;", &["0 ;", "ab = 0 ;"]);
+    }
+
+    #[test]
+    fn a_shorter_program_is_tried_once() {
+        let tree = synthetic::tree("ab ;");
+        let all: Vec<String> = shorter(&tree).into_iter().collect();
+        assert_eq!(all, ["", " ;", "0 ;"]);
+    }
+
+    #[test]
+    fn names_are_in_order() {
+        assert!(RULES.is_sorted_by_key(|rule| rule.name()));
+    }
 }
