@@ -6,6 +6,7 @@ pub(crate) mod functions;
 pub(crate) mod gaps;
 mod hazards;
 mod initialised;
+mod layout;
 pub(crate) mod literals;
 pub mod parts;
 mod plain;
@@ -15,6 +16,7 @@ pub mod syntax;
 mod valid;
 pub(crate) mod variables;
 
+pub use layout::laid_out;
 pub use syntax::Syntax;
 pub use valid::is_script;
 

@@ -2,6 +2,7 @@
 
 use askama::Template;
 use parallax_model::conformance::{Suspect, link};
+use parallax_program::js::laid_out;
 
 use super::class_file;
 use super::note::{Note, is_safe};
@@ -63,6 +64,8 @@ impl DeviationPage {
             does: Visible::long(&witness.does),
             fails: witness.symptom.is_some(),
         });
+        let script =
+            deviation.script.replacen(&deviation.program, &laid_out(&deviation.program), 1);
         DeviationPage {
             campaign: data.campaign.id,
             number: at + 1,
@@ -73,7 +76,7 @@ impl DeviationPage {
             label: found.label.as_deref().map(Visible::short),
             notes: data.known.explain_all(deviation).into_iter().map(Note::from).collect(),
             witnesses: witnesses.collect(),
-            script: deviation.script.lines().map(Visible::code).collect(),
+            script: script.lines().map(Visible::code).collect(),
             suspects: deviation.suspects.iter().map(|it| SuspectRow::new(it, edition)).collect(),
             files: deviation.tests.iter().take(LISTED).map(|it| Visible::short(it)).collect(),
             more: deviation.tests.len().saturating_sub(LISTED),

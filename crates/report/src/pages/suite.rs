@@ -2,6 +2,7 @@
 
 use askama::Template;
 use parallax_model::conformance::{Suite, Tally};
+use parallax_program::js::laid_out;
 
 use super::{class_file, list};
 use crate::SuiteData;
@@ -95,9 +96,13 @@ impl Row {
             what: deviation.verdict.name(),
             engines: list(deviation.verdict.engines()),
             symptom: Visible::short(&deviation.symptom),
-            program: Visible::short(&deviation.program),
+            program: Visible::short(&in_a_line(&laid_out(&deviation.program))),
             tests: number(deviation.tests.len()),
             known: known.iter().map(|entry| Visible::short(&entry.id)).collect(),
         }
     }
+}
+/// A program whose lines are not told apart.
+fn in_a_line(program: &str) -> String {
+    program.lines().map(str::trim_start).collect::<Vec<_>>().join(" ")
 }

@@ -4,6 +4,7 @@ use parallax_campaign::store::ConformanceFinding;
 use parallax_conform::replay::{self, Replay, recorded_engines};
 use parallax_conform::suite::Test;
 use parallax_model::conformance::{Deviation, KnownDeviations, Suite, link};
+use parallax_program::js::laid_out;
 use serde_json::json;
 
 use super::engines::{Progress, bring_up};
@@ -39,7 +40,7 @@ pub fn list(
                 deviation.verdict.name().to_owned(),
                 deviation.verdict.engines().join("\n"),
                 shortened(&deviation.symptom, 60),
-                shortened(&deviation.program, 120),
+                shortened(&laid_out(&deviation.program), 120),
                 deviation.tests.len().to_string(),
                 cause(row, known),
             ]
@@ -81,7 +82,8 @@ pub fn show(
         lines.push(format!("known as {}: {}", entry.id, entry.explanation));
     }
     lines.push(format!("\nby the text of {edition} this program {}:", deviation.ending));
-    lines.extend(deviation.program.lines().map(|line| format!("  {}", shortened(line, 1000))));
+    let program = laid_out(&deviation.program);
+    lines.extend(program.lines().map(|line| format!("  {}", shortened(line, 1000))));
     lines.push("the test fails with".to_owned());
     let checks = Test::read(&deviation.script).map(|test| test.checks).unwrap_or_default();
     match checks.is_empty() {

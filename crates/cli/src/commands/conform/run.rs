@@ -12,6 +12,7 @@ use parallax_conform::run::{self as conform, Request};
 use parallax_conform::{junit, suite};
 use parallax_engines::pool::EngineIdentity;
 use parallax_model::conformance::Suite;
+use parallax_program::js::laid_out;
 use serde_json::json;
 
 use super::engines::{Progress, bring_up};
@@ -173,7 +174,7 @@ fn describe(cluster: &Cluster, results: &Results) -> String {
         format!("  symptom: {}", cluster.symptom),
         format!("  {}, which {}:", entry.file, test.ending),
     ];
-    let program = terminal::shortened(&test.program, 1000);
+    let program = terminal::shortened(&laid_out(&test.program), 1000);
     lines.extend(program.lines().map(|line| format!("    {line}")));
     for engine in &results.engines {
         let behaviour = first.behaviour(&engine.name);
