@@ -1,6 +1,6 @@
 //! What steps mean: statements and expressions with types, ready to be compiled.
 
-use crate::phrases::{Action, Predicate, ValueOf};
+use crate::phrases::{Action, HandWritten, NamedKind, Predicate, ValueOf};
 
 /// Statements one after the other.
 pub type Block = Vec<Line>;
@@ -42,8 +42,10 @@ pub enum Statement {
     OnResumption(String, Option<Block>),
     /// An action in fixed words.
     Act(Action, Vec<Expr>),
-    /// Not understood; running it aborts.
-    Yet(String),
+    /// A sentence whose meaning is written by hand.
+    HandWritten(HandWritten),
+    /// Not understood: the step's text. A run that meets it stops.
+    Unsupported(String),
 }
 
 /// When a loop ends.
@@ -183,15 +185,19 @@ pub enum Expr {
     And(Box<Expr>, Box<Expr>),
     /// Either; the second is not asked if the first is true.
     Or(Box<Expr>, Box<Expr>),
-    /// What is not understood inside an assertion or a filter.
-    Yet(String),
+    /// Not understood: its text.
+    Unsupported(String),
 }
 
 /// What a value is said to be.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// In the specification's words, singular, without an article: `Object`, `abrupt completion`.
-    Named(String),
+    /// In fixed words.
+    Named(NamedKind),
+    /// A Record, by the name of its kind.
+    Record(String),
+    /// A kind that no value is recognized as.
+    Unsupported(String),
     /// A parse node of a nonterminal.
     Nonterminal(String),
     /// A parse node of a production, as grammarkdown.

@@ -63,8 +63,11 @@ impl Found {
 
     fn statement(&mut self, statement: &Statement) {
         match statement {
-            Statement::Note | Statement::Throw(_) | Statement::Yet(_) | Statement::Return(None) => {
-            }
+            Statement::Note
+            | Statement::Throw(_)
+            | Statement::HandWritten(_)
+            | Statement::Unsupported(_)
+            | Statement::Return(None) => {}
             Statement::Let(_, value)
             | Statement::Perform(value)
             | Statement::Return(Some(value)) => {

@@ -1,124 +1,125 @@
 //! What a value can be said to be, after `is a` or `is an`. Any `… Record` is known besides these.
 
-/// Kinds of values, in the singular.
-pub const KINDS: &[&str] = &[
-    "Abstract Closure",
-    "Abstract Closure with no parameters",
-    "Array",
-    "Array exotic object",
-    "Array index",
-    "ArrayBuffer",
-    "BigInt",
-    "Boolean",
-    "Boolean value",
-    "CharSet",
-    "CharSetElement",
-    "Completion Record",
-    "Data Block",
-    "DataView",
-    "Date",
-    "ECMAScript function object",
-    "ECMAScript language value",
-    "Environment Record",
-    "FinalizationRegistry",
+phrases! {
+    /// A kind of values, in the singular.
+    NamedKind:
+    /// Values of the language, and completions.
+    Language(LanguageKind) {
+        Object = "Object" | "object" | "ordinary object";
+        String = "String" | "String value";
+        Number = "Number" | "Number value";
+        BigInt = "BigInt";
+        Boolean = "Boolean" | "Boolean value";
+        Symbol = "Symbol" | "Symbol value";
+        NaN = "NaN";
+        Any = "ECMAScript language value" | "value" | "Completion Record";
+        PropertyKey = "property key";
+        ArrayIndex = "Array index" | "array index" | "integer index";
+        AbruptCompletion = "abrupt completion";
+        NormalCompletion = "normal completion";
+        ThrowCompletion = "throw completion";
+        ReturnCompletion = "return completion";
+        BreakCompletion = "break completion";
+        ContinueCompletion = "continue completion";
+        IntegralNumber = "integral Number";
+        OddIntegralNumber = "odd integral Number";
+        NonNegativeIntegralNumber = "non-negative integral Number";
+        Integer = "integer";
+        NonNegativeInteger = "non-negative integer";
+        LeadingSurrogate = "leading surrogate";
+        TrailingSurrogate = "trailing surrogate";
+    }
+    /// Functions, arrays, properties, Lists and other structures.
+    Structure(StructureKind) {
+        Callable = "callable object" | "function object";
+        Constructor = "constructor";
+        Array = "Array" | "Array exotic object";
+        DataProperty = "data property";
+        AccessorProperty = "accessor property";
+        List = "List" | "List of errors" | "List of one or more errors" | "List of Records" | "List of Strings" | "List of property keys" | "Data Block";
+        ListOfOneNumber = "List of a single Number";
+        ListOfCharacters = "List of code points" | "List of code units";
+        Shared = "Shared Data Block" | "SharedArrayBuffer";
+        CodePoints = "sequence of Unicode code points";
+        ParseNode = "Parse Node";
+        Nonterminal = "nonterminal";
+        Closure = "Abstract Closure" | "Abstract Closure with no parameters" | "Matcher" | "MatcherContinuation";
+        EnvironmentRecord = "Environment Record";
+        PropertyDescriptor = "Property Descriptor";
+    }
+    /// Objects that are known by an internal slot.
+    Slot(SlotKind) {
+        EcmascriptFunction = "ECMAScript function object";
+        BuiltInFunction = "built-in function object";
+        BoundFunction = "bound function exotic object";
+        Proxy = "Proxy exotic object" | "Proxy object";
+        StringObject = "String exotic object";
+        AsyncGenerator = "AsyncGenerator instance";
+        Promise = "Promise";
+        ArrayBuffer = "ArrayBuffer";
+        TypedArray = "TypedArray" | "Integer-Indexed exotic object";
+        DataView = "DataView";
+        Map = "Map";
+        Set = "Set";
+        WeakMap = "WeakMap";
+        WeakSet = "WeakSet";
+        WeakRef = "WeakRef";
+        FinalizationRegistry = "FinalizationRegistry";
+        Date = "Date";
+        RegExp = "RegExp";
+    }
+}
+
+impl NamedKind {
+    /// The kind with this name.
+    pub fn find(name: &str) -> Option<Self> {
+        Self::PHRASES.iter().find(|(_, known)| *known == name).map(|(kind, _)| *kind)
+    }
+}
+
+/// Kinds of Records whose names do not begin with a capital and end with `Record`, or that are spoken
+/// of in the plural.
+pub const RECORDS: &[&str] = &[
     "JobCallback Record",
-    "List",
-    "List of a single Number",
-    "List of errors",
-    "List of one or more errors",
-    "List of code points",
-    "List of code units",
-    "List of Records",
-    "Map",
     "MatchState",
-    "Matcher",
-    "MatcherContinuation",
-    "Module Namespace Object",
-    "NaN",
-    "Number",
-    "Number value",
-    "Object",
-    "Parse Node",
     "Private Name",
-    "Promise",
-    "Property Descriptor",
-    "Proxy exotic object",
-    "Proxy object",
     "Record",
     "Reference Record",
-    "RegExp",
     "RegExp Record",
-    "Set",
-    "Shared Data Block",
-    "SharedArrayBuffer",
-    "String",
-    "String value",
-    "String exotic object",
-    "Symbol",
-    "Symbol value",
-    "TypedArray",
-    "Unicode code point",
-    "WeakMap",
-    "WeakRef",
-    "WeakSet",
-    "abrupt completion",
-    "accessor property",
-    "array index",
-    "bound function exotic object",
-    "break completion",
-    "built-in function object",
-    "callable object",
-    "code point",
-    "code unit",
-    "constructor",
-    "continue completion",
-    "data property",
-    "finite Number",
-    "function object",
-    "generator object",
-    "grammar symbol",
-    "integer",
-    "integer index",
-    "integral Number",
-    "leading surrogate",
-    "mathematical value",
-    "module namespace exotic object",
-    "negative integer",
-    "non-negative integer",
-    "nonterminal",
-    "normal completion",
-    "object",
-    "odd integral Number",
-    "ordinary object",
-    "positive integer",
-    "property key",
-    "return completion",
-    "safe integer",
-    "sequence of Unicode code points",
-    "strict binding",
-    "string",
-    "throw completion",
-    "trailing surrogate",
-    "undefined value",
     "unresolvable Reference Record",
-    "value",
     "State",
-    "Continuation",
-    "Integer-Indexed exotic object",
-    "AsyncGenerator instance",
     "declarative Environment Record",
     "object Environment Record",
     "function Environment Record",
     "global Environment Record",
     "module Environment Record",
     "PrivateElement",
-    "List of Strings",
+    "Synthetic Module Record",
+];
+
+/// Kinds that are understood, but that no value is recognized as.
+pub const UNSUPPORTED_KINDS: &[&str] = &[
+    "CharSet",
+    "CharSetElement",
+    "Module Namespace Object",
+    "Unicode code point",
+    "code point",
+    "code unit",
+    "finite Number",
+    "generator object",
+    "grammar symbol",
+    "mathematical value",
+    "module namespace exotic object",
+    "negative integer",
+    "positive integer",
+    "safe integer",
+    "strict binding",
+    "string",
+    "undefined value",
+    "Continuation",
     "List of characters",
-    "List of property keys",
     "UTF-16 code unit",
-    "non-negative integral Number",
     "ECMAScript source text",
     "undefined",
     "List of WriteSharedMemory or ReadModifyWriteSharedMemory events",
-    "Synthetic Module Record",
 ];

@@ -5,10 +5,11 @@ use super::statement::{Parsed, Sentences, attach_else};
 use super::table;
 use super::token::{Spaced, Token, tokens};
 use crate::algorithm::Step;
-use crate::ir::{Block, Line, Statement};
+use crate::ir::{Block, Expr, Line, Statement};
+use crate::phrases::HandWritten;
 
 /// Longer steps are not looked at. The longest in any edition has some 300 tokens.
-const LONGEST: usize = 2_000;
+const MAX_TOKENS: usize = 2_000;
 
 /// An algorithm's meaning.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,7 +53,7 @@ impl Reader<'_> {
         let number = self.unknown.len();
         self.unknown.push(None);
         let mut tokens = tokens(&step.text);
-        if tokens.len() > LONGEST {
+        if tokens.len() > MAX_TOKENS {
             tokens.truncate(1);
         }
         if let Some(statement) = table::with_bullets(&tokens, step, self.vocabulary) {
@@ -65,8 +66,20 @@ impl Reader<'_> {
         let parsed = Sentences { parser: &mut parser, body, step: number }.read();
         if parsed.is_none_or(|parsed| !add(parsed, number, block)) {
             self.unknown[number] = Some(shape(&tokens));
-            block.push(Line { statement: Statement::Yet(step.text.clone()), step: number });
+            block.push(Line { statement: not_understood(&step.text), step: number });
         }
+    }
+}
+
+/// What is done in place of a step that is not understood: what is written by hand, if anything. An
+/// assertion that is not understood changes nothing.
+fn not_understood(text: &str) -> Statement {
+    match HandWritten::find(text) {
+        Some(sentence) => Statement::HandWritten(sentence),
+        None if text.starts_with("Assert:") => {
+            Statement::Assert(Expr::Unsupported(text.to_owned()))
+        }
+        None => Statement::Unsupported(text.to_owned()),
     }
 }
 
@@ -90,7 +103,11 @@ fn add(parsed: Parsed, step: usize, block: &mut Block) -> bool {
             // What was not understood before has no branches, but this step is understood.
             let before = block.iter_mut().rev().map(|line| &mut line.statement);
             match before.into_iter().find(|statement| !matches!(statement, Statement::Note)) {
-                Some(Statement::Yet(_)) => true,
+                Some(
+                    Statement::HandWritten(_)
+                    | Statement::Unsupported(_)
+                    | Statement::Assert(Expr::Unsupported(_)),
+                ) => true,
                 Some(statement) => attach_else(statement, branch),
                 None => false,
             }

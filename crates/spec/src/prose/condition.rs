@@ -6,10 +6,12 @@ use super::expression::{Parser, Rule};
 use super::pattern::Phrases;
 use super::token::Token;
 use crate::ir::{Comparison, Expr, Kind};
-use crate::phrases::{CLAIMS, KINDS, PREDICATES, Predicate};
+use crate::phrases::{NamedKind, Predicate, RECORDS, UNSUPPORTED_KINDS};
 
-static ABOUT: LazyLock<Phrases<Predicate>> = LazyLock::new(|| Phrases::new(PREDICATES));
-static WHOLE: LazyLock<Phrases<Predicate>> = LazyLock::new(|| Phrases::new(CLAIMS));
+static ABOUT: LazyLock<Phrases<Predicate>> =
+    LazyLock::new(|| Phrases::new(Predicate::PHRASES.iter().copied()));
+static WHOLE: LazyLock<Phrases<Predicate>> =
+    LazyLock::new(|| Phrases::new(Predicate::SECOND_PHRASES.iter().copied()));
 
 /// How two conditions are joined, the loosest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -315,9 +317,9 @@ impl Parser<'_> {
             Token::Word(_) => self.named_kind(article),
             // The text of a reference is what it refers to: `#leading-surrogate`.
             Token::Reference(id) => {
-                let name = id.trim_start_matches('#').replace('-', " ");
-                KINDS.contains(&name.as_str()).then(|| self.take())?;
-                Some(Kind::Named(name))
+                let kind = known_kind(&id.trim_start_matches('#').replace('-', " "))?;
+                self.take();
+                Some(kind)
             }
             _ => None,
         }
@@ -333,14 +335,11 @@ impl Parser<'_> {
         for length in (1..=words.len()).rev() {
             let name = words[..length].join(" ");
             let singular = singular(&name);
-            let known = KINDS.contains(&singular) && (article || singular != name);
-            let record = article
-                && (singular.ends_with(" Record") || singular.ends_with(" event"))
-                && singular.starts_with(char::is_uppercase);
-            if known || record {
+            let known = known_kind(singular).filter(|_| article || singular != name);
+            if let Some(kind) = known.or_else(|| open_kind(singular).filter(|_| article)) {
                 self.at += length;
                 self.furthest = self.furthest.max(self.at);
-                return Some(Kind::Named(singular.to_owned()));
+                return Some(kind);
             }
         }
         None
@@ -348,7 +347,28 @@ impl Parser<'_> {
 }
 
 fn singular(name: &str) -> &str {
-    name.strip_suffix('s').filter(|name| KINDS.contains(name)).unwrap_or(name)
+    name.strip_suffix('s').filter(|name| known_kind(name).is_some()).unwrap_or(name)
+}
+
+/// A kind whose name is listed.
+fn known_kind(name: &str) -> Option<Kind> {
+    if let Some(kind) = NamedKind::find(name) {
+        return Some(Kind::Named(kind));
+    }
+    if RECORDS.contains(&name) {
+        return Some(Kind::Record(name.to_owned()));
+    }
+    UNSUPPORTED_KINDS.contains(&name).then(|| Kind::Unsupported(name.to_owned()))
+}
+
+/// Any `… Record` or `… event`.
+fn open_kind(name: &str) -> Option<Kind> {
+    match name {
+        _ if !name.starts_with(char::is_uppercase) => None,
+        _ if name.ends_with(" Record") => Some(Kind::Record(name.to_owned())),
+        _ if name.ends_with(" event") => Some(Kind::Unsupported(name.to_owned())),
+        _ => None,
+    }
 }
 
 fn is_verb(piece: &super::pattern::Piece) -> bool {

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::pattern::{Hole, Phrases, Piece};
 use super::token::{Spaced, Token};
 use crate::ir::{Closure, Expr, Operator};
-use crate::phrases::{SUFFIXES, VALUES, ValueOf};
+use crate::phrases::{ContextValue, RealValue, ValueOf};
 
 /// Names that an edition defines, which decide what some phrases mean.
 #[derive(Clone, Debug, Default)]
@@ -16,13 +16,15 @@ pub struct Vocabulary {
 }
 
 /// How deep expressions may be nested.
-const DEEPEST: usize = 40;
+const MAX_DEPTH: usize = 40;
 
 /// How much work one step may cost. The most in any edition is a few hundred.
 const FUEL: usize = 50_000;
 
-static PHRASES: LazyLock<Phrases<ValueOf>> = LazyLock::new(|| Phrases::new(VALUES));
-static AFTER: LazyLock<Phrases<ValueOf>> = LazyLock::new(|| Phrases::new(SUFFIXES));
+static PHRASES: LazyLock<Phrases<ValueOf>> =
+    LazyLock::new(|| Phrases::new(ValueOf::PHRASES.iter().copied()));
+static AFTER: LazyLock<Phrases<ValueOf>> =
+    LazyLock::new(|| Phrases::new(ValueOf::SECOND_PHRASES.iter().copied()));
 
 /// A place in a sentence. Each method takes what it understands, or gives `None`, after which the
 /// caller goes back to where it was.
@@ -137,7 +139,7 @@ impl<'a> Parser<'a> {
             self.at = *end;
             return Some(expr.clone());
         }
-        if self.fuel == 0 || self.depth >= DEEPEST {
+        if self.fuel == 0 || self.depth >= MAX_DEPTH {
             return None;
         }
         self.fuel -= 1;
@@ -350,7 +352,7 @@ impl<'a> Parser<'a> {
             }
             Token::Value(text) if text == "this" => {
                 self.take();
-                self.words("value").then(|| Expr::Value(ValueOf::ThisValue, Vec::new()))
+                self.words("value").then(|| Expr::Value(ContextValue::ThisValue.into(), Vec::new()))
             }
             Token::Value(text) => {
                 self.take();
@@ -363,7 +365,7 @@ impl<'a> Parser<'a> {
                     self.take();
                 }
                 if self.words("π") {
-                    let pi = Expr::Value(ValueOf::Pi, Vec::new());
+                    let pi = Expr::Value(RealValue::Pi.into(), Vec::new());
                     return Some(Expr::Arithmetic(
                         Operator::Multiply,
                         Box::new(number),
@@ -670,6 +672,9 @@ impl<'a> Parser<'a> {
                     self.take();
                 }
                 Piece::Hole(hole) => holes.push(self.hole(*hole)?),
+                Piece::Ignored(hole) => {
+                    self.hole(*hole)?;
+                }
             }
         }
         Some(holes)

@@ -17,3 +17,5 @@ mod tests;
 
 pub use block::{Understood, understand};
 pub use expression::Vocabulary;
+#[cfg(test)]
+pub(crate) use pattern::examples;

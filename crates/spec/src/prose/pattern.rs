@@ -14,6 +14,7 @@
 //! | `{g}` | a production |
 //! | `{t}` | a figure or table |
 //! | `{err}` | the name of an error |
+//! | `{-e}` | an expression that is read and is no argument; so with every other hole |
 
 use std::collections::HashMap;
 
@@ -45,8 +46,10 @@ pub enum Piece {
     Maybe(String),
     /// Exactly this.
     Exactly(Token),
-    /// Something to be understood.
+    /// An argument.
     Hole(Hole),
+    /// Something to be read that is no argument.
+    Ignored(Hole),
 }
 
 /// Patterns and what they mean, found by their first words.
@@ -59,7 +62,7 @@ pub struct Phrases<T> {
 
 impl<T: Copy> Phrases<T> {
     /// Reads patterns.
-    pub fn new(patterns: &[(T, &str)]) -> Self {
+    pub fn new<'a>(patterns: impl IntoIterator<Item = (T, &'a str)>) -> Self {
         let mut phrases = Phrases {
             rules: Vec::new(),
             by_start: HashMap::new(),
@@ -67,7 +70,7 @@ impl<T: Copy> Phrases<T> {
             others: Vec::new(),
         };
         for (meaning, pattern) in patterns {
-            phrases.add(*meaning, read(pattern));
+            phrases.add(meaning, read(pattern));
         }
         phrases
     }
@@ -121,10 +124,12 @@ fn read(pattern: &str) -> Vec<Piece> {
     while let Some((before, after)) = rest.split_once('{') {
         pieces.extend(literal(before));
         let (name, after) = after.split_once('}').unwrap_or((after, ""));
-        match hole(name) {
-            Some(hole) => pieces.push(Piece::Hole(hole)),
+        let ignored = name.strip_prefix('-');
+        match (hole(ignored.unwrap_or(name)), ignored) {
+            (Some(hole), None) => pieces.push(Piece::Hole(hole)),
+            (Some(hole), Some(_)) => pieces.push(Piece::Ignored(hole)),
             // Braces that are not a hole belong to the text.
-            None => pieces.extend(literal(&format!("{{{name}}}"))),
+            (None, _) => pieces.extend(literal(&format!("{{{name}}}"))),
         }
         rest = after;
     }
@@ -169,6 +174,32 @@ fn literal(text: &str) -> Vec<Piece> {
     pieces
 }
 
+/// An example of what each argument of a pattern may be, for tests.
+#[cfg(test)]
+pub(crate) fn examples(pattern: &str, expression: &crate::ir::Expr) -> Vec<crate::ir::Expr> {
+    use crate::ir::Expr;
+    let name = || "x".to_owned();
+    let example = |hole: Hole| match hole {
+        Hole::Expression => expression.clone(),
+        Hole::Expressions => Expr::List(vec![expression.clone()]),
+        Hole::Condition => Expr::Boolean(true),
+        Hole::Variable => Expr::Variable(name()),
+        Hole::Field => Expr::FieldName(name()),
+        Hole::Fields => Expr::List(vec![Expr::FieldName(name())]),
+        Hole::Nonterminal => Expr::GrammarSymbol(name()),
+        Hole::Word | Hole::Error => Expr::Word(name()),
+        Hole::Reference => Expr::Reference(name()),
+        Hole::Production => Expr::Production(name()),
+        Hole::Figure => Expr::Figure(name()),
+    };
+    let pieces = read(pattern).into_iter();
+    let arguments = pieces.filter_map(|piece| match piece {
+        Piece::Hole(hole) => Some(example(hole)),
+        _ => None,
+    });
+    arguments.collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -183,8 +214,9 @@ mod tests {
             words(&["size", "length"]),
             Piece::Hole(Hole::Expression),
             Piece::Exactly(Token::Possessive),
+            Piece::Ignored(Hole::Variable),
             Piece::Exactly(Token::Mark(',')),
         ];
-        assert_eq!(read("the own? size|length {e}'s ,"), expected);
+        assert_eq!(read("the own? size|length {e}'s {-v} ,"), expected);
     }
 }

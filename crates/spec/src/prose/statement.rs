@@ -6,9 +6,24 @@ use super::expression::Parser;
 use super::pattern::Phrases;
 use super::token::Token;
 use crate::ir::{Block, Closure, Expr, ForEach, Kind, Line, Order, Over, Repeat, Statement};
-use crate::phrases::{ACTIONS, Action, ValueOf};
+use crate::phrases::{
+    Action, CallingValue, ContextAction, LanguageKind, ListValue, NamedKind, NestingAction,
+    ResultAction, StatementPhrase, TranslatedValue, ValueOf,
+};
 
-static PHRASES: LazyLock<Phrases<Action>> = LazyLock::new(|| Phrases::new(ACTIONS));
+/// A step in fixed words.
+#[derive(Clone, Copy)]
+enum Worded {
+    Action(Action),
+    Statement(StatementPhrase),
+}
+
+static PHRASES: LazyLock<Phrases<Worded>> = LazyLock::new(|| {
+    let actions = Action::PHRASES.iter().map(|(action, phrase)| (Worded::Action(*action), *phrase));
+    let statements =
+        StatementPhrase::PHRASES.iter().map(|(it, phrase)| (Worded::Statement(*it), *phrase));
+    Phrases::new(actions.chain(statements))
+});
 
 /// What a step turned out to be.
 pub enum Parsed {
@@ -157,13 +172,19 @@ impl Sentences<'_, '_> {
     /// One statement.
     pub fn statement(&mut self) -> Option<Statement> {
         let start = self.parser.at;
-        let action = self.parser.longest(&PHRASES);
+        let worded = self.parser.longest(&PHRASES);
         let end = std::mem::replace(&mut self.parser.at, start);
         let built = self.built_statement();
-        match (action, built) {
-            (Some((action, holes)), built) if built.is_none() || end > self.parser.at => {
+        match (worded, built) {
+            (Some((worded, holes)), built) if built.is_none() || end > self.parser.at => {
                 self.parser.at = end;
-                self.action(action, holes)
+                match worded {
+                    Worded::Action(action) => Some(Statement::Act(action, holes)),
+                    Worded::Statement(StatementPhrase::Result(action)) => result(action, &holes),
+                    Worded::Statement(StatementPhrase::Nesting(action)) => {
+                        self.nesting(action, holes)
+                    }
+                }
             }
             (_, Some(built)) => Some(self.with_closure_body(built)),
             _ => {
@@ -174,24 +195,23 @@ impl Sentences<'_, '_> {
     }
 
     /// What an action in fixed words does with the steps inside it.
-    fn action(&mut self, action: Action, mut holes: Vec<Expr>) -> Option<Statement> {
+    fn nesting(&mut self, action: NestingAction, mut holes: Vec<Expr>) -> Option<Statement> {
         match action {
             // Any order will do; theirs is as good as another.
-            Action::Substeps => {
+            NestingAction::Substeps => {
                 Some(Statement::If(Expr::Boolean(true), self.body.take()?, Vec::new()))
             }
-            Action::SetEvaluationSteps => {
+            NestingAction::SetEvaluationSteps => {
                 let body = self.body.take()?;
                 holes.push(Expr::Closure(Box::new(Closure { body, ..Closure::of_everything() })));
-                Some(Statement::Act(Action::SetEvaluationState, holes))
+                Some(Statement::Act(ContextAction::SetEvaluationState.into(), holes))
             }
-            Action::SetResumption => match holes.get(1)? {
+            NestingAction::SetResumption => match holes.first()? {
                 Expr::Variable(value) => {
                     Some(Statement::OnResumption(value.clone(), self.body.take()))
                 }
                 _ => None,
             },
-            _ => Some(Statement::Act(action, holes)),
         }
     }
 
@@ -291,12 +311,14 @@ impl Sentences<'_, '_> {
         self.parser.take();
         let place = match self.parser.expression()? {
             // `the _withEnvironment_ flag of _envRec_`
-            Expr::Value(ValueOf::Flag, holes) => match holes.as_slice() {
-                [Expr::Variable(flag), record] => {
-                    Expr::Field(Box::new(record.clone()), flag.clone())
+            Expr::Value(ValueOf::Translated(TranslatedValue::Flag), holes) => {
+                match holes.as_slice() {
+                    [Expr::Variable(flag), record] => {
+                        Expr::Field(Box::new(record.clone()), flag.clone())
+                    }
+                    _ => return None,
                 }
-                _ => return None,
-            },
+            }
             place => place,
         };
         matches!(place, Expr::Variable(_) | Expr::Field(..) | Expr::Element(..)).then_some(())?;
@@ -414,7 +436,7 @@ impl Sentences<'_, '_> {
     /// `, whose numeric value is greater than or equal to _n_`
     fn array_index(&mut self, item: &str) -> Option<Expr> {
         let item = || Box::new(Expr::Variable(item.to_owned()));
-        let is_index = Expr::Is(item(), Kind::Named("array index".to_owned()));
+        let is_index = Expr::Is(item(), Kind::Named(NamedKind::Language(LanguageKind::ArrayIndex)));
         self.parser.mark(',').then_some(())?;
         self.parser.words("whose numeric value is greater than or equal to").then_some(())?;
         let least = Box::new(self.parser.expression()?);
@@ -560,6 +582,43 @@ impl Sentences<'_, '_> {
             closure.body = body;
         }
         statement
+    }
+}
+
+/// An effect with a result: the variable that is named for it, or none.
+fn result(action: ResultAction, holes: &[Expr]) -> Option<Statement> {
+    let named = |name: &Expr, value: ValueOf, arguments: &[Expr]| match name {
+        Expr::Variable(name) => {
+            Some(Statement::Let(name.clone(), Expr::Value(value, arguments.to_vec())))
+        }
+        _ => None,
+    };
+    match (action, holes) {
+        (ResultAction::RemoveFirstInto, [list @ .., name])
+        | (ResultAction::FirstRemoved, [name, list @ ..]) => {
+            named(name, ListValue::RemovedFirst.into(), list)
+        }
+        (ResultAction::Resume, [arguments @ .., name]) => {
+            named(name, CallingValue::Resumed.into(), arguments)
+        }
+        (ResultAction::ResumeFresh, [context, name]) => {
+            let arguments = [context.clone(), Expr::Undefined];
+            named(name, CallingValue::Resumed.into(), &arguments)
+        }
+        (ResultAction::ResumePassing, [passed @ .., name]) => {
+            named(name, CallingValue::Returned.into(), passed)
+        }
+        (ResultAction::ResumeOnly, arguments) => {
+            Some(Statement::Perform(Expr::Value(CallingValue::Resumed.into(), arguments.to_vec())))
+        }
+        (
+            ResultAction::RemoveFirstInto
+            | ResultAction::FirstRemoved
+            | ResultAction::Resume
+            | ResultAction::ResumeFresh
+            | ResultAction::ResumePassing,
+            _,
+        ) => None,
     }
 }
 

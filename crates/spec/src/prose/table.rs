@@ -4,7 +4,7 @@ use super::expression::{Parser, Vocabulary};
 use super::token::{Spaced, Token, tokens};
 use crate::algorithm::Step;
 use crate::ir::{Expr, Statement};
-use crate::phrases::ValueOf;
+use crate::phrases::TextValue;
 
 /// Understands a step with bullets as one statement, or not at all.
 pub fn with_bullets(head: &[Spaced], step: &Step, vocabulary: &Vocabulary) -> Option<Statement> {
@@ -26,7 +26,7 @@ pub fn with_bullets(head: &[Spaced], step: &Step, vocabulary: &Vocabulary) -> Op
     .then_some(())?;
     let parts =
         step.steps.iter().map(|part| bullet(part, vocabulary)).collect::<Option<Vec<_>>>()?;
-    let value = Expr::Value(ValueOf::StringConcatenation, vec![Expr::List(parts)]);
+    let value = Expr::Value(TextValue::StringConcatenation.into(), vec![Expr::List(parts)]);
     Some(match name {
         None => Statement::Return(Some(value)),
         Some((true, name)) => Statement::Let(name, value),

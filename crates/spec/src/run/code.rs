@@ -1,14 +1,16 @@
 //! Code for the machine: one value on the stack for each expression.
 
+use super::behaviour::Behaviour;
+use super::host::Effect;
+use super::machine::Flow;
 use super::names::Name;
 use super::value::Value;
 use crate::algorithm::Mode;
 use crate::ir::{Comparison, Operator, Order};
-use crate::phrases::{Action, Predicate, ValueOf};
 
-/// One instruction.
-#[derive(Clone, Debug)]
-pub enum Op {
+/// One instruction. The number beside a behaviour is how many arguments it takes.
+#[derive(Debug)]
+pub(super) enum Op {
     /// A step of the text begins: counted, and covered.
     Step(u32),
     Push(Value),
@@ -42,10 +44,16 @@ pub enum Op {
     Same,
     IsKind(usize),
     Not,
-    Value(ValueOf, usize),
-    Holds(Predicate, usize),
-    Act(Action, usize),
-    /// An action that ends with a value for a variable.
+    /// A value in fixed words.
+    Value(Behaviour<Value>, usize),
+    /// A value in fixed words that another algorithm gives.
+    Calling(Behaviour<Flow>, usize),
+    /// A condition in fixed words.
+    Holds(Behaviour<bool>, usize),
+    /// An action in fixed words, which leaves nothing on the stack.
+    Act(Behaviour<()>, usize),
+    /// A sentence that is written by hand, and the slots that it gives values to.
+    HandWritten(Behaviour<Effect>, Box<HandWrittenSlots>),
     Closure(usize, Box<[u16]>),
     Jump(usize),
     JumpUnless(usize),
@@ -69,17 +77,25 @@ pub enum Op {
     Return,
     ThrowError(Name),
     Assert,
-    Yet(Box<str>),
+    /// Something that is not understood, or has no behaviour.
+    Unsupported(Box<str>),
     /// Text that names the member of a family of constructors which is running: what the family is
     /// called, and the text.
     OfFamily(Box<str>, Box<str>),
-    /// A sentence that is written by hand: its number, and the slots that it gives values to.
-    Sentence(usize, Box<[u16]>),
+}
+
+/// What a sentence that is written by hand needs of its algorithm.
+#[derive(Debug)]
+pub(super) struct HandWrittenSlots {
+    /// How many variables it takes, whose values are on the stack.
+    pub taken: usize,
+    /// The variables that it gives values to.
+    pub given: Box<[u16]>,
 }
 
 /// An algorithm or a closure, compiled.
-#[derive(Clone, Debug, Default)]
-pub struct Code {
+#[derive(Debug, Default)]
+pub(super) struct Code {
     /// For messages.
     pub name: String,
     pub ops: Vec<Op>,

@@ -2,167 +2,141 @@
 
 use super::machine::Machine;
 use super::names::{self, Name, Names};
-use super::stop::Stop;
 use super::value::{Part, Piece, Value};
 use super::values::array_index;
 use crate::grammar::Grammar;
 use crate::ir::Kind;
+use crate::phrases::{LanguageKind, NamedKind, SlotKind, StructureKind};
 
 /// How a kind is recognized.
 pub(super) enum Test {
-    Ask(fn(&Machine<'_>, &Value) -> bool),
+    Look(Look),
     /// An object with this internal slot.
     Slot(Option<Name>),
-    /// A record of this kind, in lower case.
+    /// A record of this kind.
     Record(String),
     Nonterminal(String),
     /// Productions and their alternatives.
     Productions(Vec<(usize, usize)>),
-    Unknown(String),
+    /// Nothing is recognized as one.
+    Nothing,
 }
 
 /// Whether a value is of a kind.
 type Look = fn(&Machine<'_>, &Value) -> bool;
 
-/// Kinds that are asked for by looking.
-const ASKED: &[(&str, Look)] = &[
-    ("Object", |machine, value| machine.heap.is_object(value)),
-    ("object", |machine, value| machine.heap.is_object(value)),
-    ("ordinary object", |machine, value| machine.heap.is_object(value)),
-    ("String", |_, value| matches!(value, Value::Text(_))),
-    ("String value", |_, value| matches!(value, Value::Text(_))),
-    ("Number", |_, value| matches!(value, Value::Number(_))),
-    ("Number value", |_, value| matches!(value, Value::Number(_))),
-    ("BigInt", |_, value| matches!(value, Value::BigInt(_))),
-    ("Boolean", |_, value| matches!(value, Value::Boolean(_))),
-    ("Boolean value", |_, value| matches!(value, Value::Boolean(_))),
-    ("Symbol", |_, value| matches!(value, Value::Symbol(_))),
-    ("Symbol value", |_, value| matches!(value, Value::Symbol(_))),
-    ("NaN", |_, value| matches!(value, Value::Number(number) if number.is_nan())),
-    ("ECMAScript language value", |_, _| true),
-    ("value", |_, _| true),
-    ("property key", |_, value| matches!(value, Value::Text(_) | Value::Symbol(_))),
-    ("array index", |_, value| array_index(value).is_some()),
-    ("integer index", |_, value| array_index(value).is_some()),
-    ("Array index", |_, value| array_index(value).is_some()),
-    ("abrupt completion", |_, value| matches!(value, Value::Abrupt(_))),
-    ("normal completion", |_, value| !matches!(value, Value::Abrupt(_))),
-    ("throw completion", |_, value| completion(value, names::THROW)),
-    ("return completion", |_, value| completion(value, names::RETURN)),
-    ("break completion", |_, value| completion(value, names::BREAK)),
-    ("continue completion", |_, value| completion(value, names::CONTINUE)),
-    ("Completion Record", |_, _| true),
-    ("integral Number", |_, value| matches!(value, Value::Number(it) if it.fract() == 0.0)),
-    (
-        "odd integral Number",
-        |_, value| matches!(value, Value::Number(it) if it.rem_euclid(2.0) == 1.0),
-    ),
-    ("integer", |_, value| {
-        !matches!(value, Value::Number(_)) && value.as_double().is_some_and(|it| it.fract() == 0.0)
-    }),
-    (
-        "non-negative integral Number",
-        |_, value| matches!(value, Value::Number(it) if it.fract() == 0.0 && *it >= 0.0),
-    ),
-    ("non-negative integer", |_, value| value.as_index().is_some()),
-    ("callable object", |machine, value| machine.has_method(value, names::CALL)),
-    ("function object", |machine, value| machine.has_method(value, names::CALL)),
-    ("constructor", |machine, value| machine.has_method(value, names::CONSTRUCT)),
-    ("Array", |machine, value| machine.is_array(value)),
-    ("Array exotic object", |machine, value| machine.is_array(value)),
-    ("data property", |machine, value| machine.heap.field(value, names::WRITABLE).is_some()),
-    ("accessor property", |machine, value| machine.heap.field(value, names::SET).is_some()),
-    ("leading surrogate", |_, value| surrogate(value, 0xd800)),
-    ("trailing surrogate", |_, value| surrogate(value, 0xdc00)),
-    ("List", is_list),
-    ("List of a single Number", |machine, value| {
-        matches!(machine.heap.as_list(value), Some([Value::Number(_)]))
-    }),
-    ("List of errors", is_list),
-    ("List of one or more errors", is_list),
-    ("List of Strings", is_list),
-    ("List of property keys", is_list),
-    ("List of code units", is_list_of_characters),
-    ("List of code points", is_list_of_characters),
-    ("List of Records", is_list),
-    ("Data Block", is_list),
-    // There is one agent only.
-    ("Shared Data Block", |_, _| false),
-    ("SharedArrayBuffer", |_, _| false),
-    ("sequence of Unicode code points", |_, value| matches!(value, Value::Text(_))),
-    ("sequence of code units", |_, value| matches!(value, Value::Text(_))),
-    ("Parse Node", |_, value| matches!(value, Value::Piece(_))),
-    ("nonterminal", |_, value| matches!(value, Value::Piece(Piece { part: Part::Node(_), .. }))),
-    ("Abstract Closure", |_, value| matches!(value, Value::Closure(_))),
-    ("Abstract Closure with no parameters", |_, value| matches!(value, Value::Closure(_))),
-    ("Matcher", |_, value| matches!(value, Value::Closure(_))),
-    ("MatcherContinuation", |_, value| matches!(value, Value::Closure(_))),
-    ("Environment Record", |machine, value| {
-        machine.record_kind(value).ends_with("Environment Record")
-    }),
-    ("Property Descriptor", |machine, value| {
-        matches!(machine.record_kind(value), "PropertyDescriptor" | "Property Descriptor")
-    }),
-];
-
-/// Kinds of objects, and the slot that all of a kind have.
-const SLOTS: &[(&str, &str)] = &[
-    ("ECMAScript function object", "ECMAScriptCode"),
-    ("built-in function object", super::realm::BEHAVIOUR),
-    ("bound function exotic object", "BoundTargetFunction"),
-    ("Proxy exotic object", "ProxyHandler"),
-    ("Proxy object", "ProxyHandler"),
-    ("String exotic object", "StringData"),
-    ("AsyncGenerator instance", "AsyncGeneratorState"),
-    ("Generator instance", "GeneratorState"),
-    ("Promise", "PromiseState"),
-    ("ArrayBuffer", "ArrayBufferData"),
-    ("TypedArray", "TypedArrayName"),
-    ("Integer-Indexed exotic object", "TypedArrayName"),
-    ("DataView", "DataView"),
-    ("Map", "MapData"),
-    ("Set", "SetData"),
-    ("WeakMap", "WeakMapData"),
-    ("WeakSet", "WeakSetData"),
-    ("WeakRef", "WeakRefTarget"),
-    ("FinalizationRegistry", "Cells"),
-    ("Date", "DateValue"),
-    ("RegExp", "RegExpMatcher"),
-];
-
 impl Test {
     pub(super) fn of(kind: &Kind, names: &Names, grammar: &Grammar) -> Self {
-        let name = match kind {
-            Kind::Nonterminal(name) => return Test::Nonterminal(name.clone()),
+        match kind {
+            Kind::Named(NamedKind::Language(kind)) => Test::Look(language(*kind)),
+            Kind::Named(NamedKind::Structure(kind)) => Test::Look(structure(*kind)),
+            Kind::Named(NamedKind::Slot(kind)) => Test::Slot(names.find(slot(*kind))),
+            Kind::Record(name) => Test::Record(name.clone()),
+            Kind::Nonterminal(name) => Test::Nonterminal(name.clone()),
             Kind::Production(text) => {
                 let found = grammar.resolve(text).into_iter();
-                return Test::Productions(
-                    found.map(|it| (it.production, it.alternative)).collect(),
-                );
+                Test::Productions(found.map(|it| (it.production, it.alternative)).collect())
             }
-            Kind::Named(name) => name,
-        };
-        if let Some((_, ask)) = ASKED.iter().find(|(known, _)| known == name) {
-            return Test::Ask(*ask);
+            Kind::Unsupported(_) => Test::Nothing,
         }
-        if let Some((_, slot)) = SLOTS.iter().find(|(known, _)| known == name) {
-            return Test::Slot(names.find(slot));
-        }
-        let records = ["Private Name", "PrivateElement", "State", "MatchState", "CaptureRange"];
-        if name.ends_with("Record") || records.contains(&name.as_str()) {
-            return Test::Record(name.clone());
-        }
-        Test::Unknown(name.clone())
     }
 }
 
-fn is_list(machine: &Machine<'_>, value: &Value) -> bool {
-    machine.heap.as_list(value).is_some()
+fn language(kind: LanguageKind) -> Look {
+    match kind {
+        LanguageKind::Object => |machine, value| machine.heap.is_object(value),
+        LanguageKind::String => |_, value| matches!(value, Value::Text(_)),
+        LanguageKind::Number => |_, value| matches!(value, Value::Number(_)),
+        LanguageKind::BigInt => |_, value| matches!(value, Value::BigInt(_)),
+        LanguageKind::Boolean => |_, value| matches!(value, Value::Boolean(_)),
+        LanguageKind::Symbol => |_, value| matches!(value, Value::Symbol(_)),
+        LanguageKind::NaN => |_, value| matches!(value, Value::Number(number) if number.is_nan()),
+        LanguageKind::Any => |_, _| true,
+        LanguageKind::PropertyKey => |_, value| matches!(value, Value::Text(_) | Value::Symbol(_)),
+        LanguageKind::ArrayIndex => |_, value| array_index(value).is_some(),
+        LanguageKind::AbruptCompletion => |_, value| matches!(value, Value::Abrupt(_)),
+        LanguageKind::NormalCompletion => |_, value| !matches!(value, Value::Abrupt(_)),
+        LanguageKind::ThrowCompletion => |_, value| completion(value, names::THROW),
+        LanguageKind::ReturnCompletion => |_, value| completion(value, names::RETURN),
+        LanguageKind::BreakCompletion => |_, value| completion(value, names::BREAK),
+        LanguageKind::ContinueCompletion => |_, value| completion(value, names::CONTINUE),
+        LanguageKind::IntegralNumber => {
+            |_, value| matches!(value, Value::Number(it) if it.fract() == 0.0)
+        }
+        LanguageKind::OddIntegralNumber => {
+            |_, value| matches!(value, Value::Number(it) if it.rem_euclid(2.0) == 1.0)
+        }
+        LanguageKind::NonNegativeIntegralNumber => {
+            |_, value| matches!(value, Value::Number(it) if it.fract() == 0.0 && *it >= 0.0)
+        }
+        LanguageKind::Integer => |_, value| {
+            !matches!(value, Value::Number(_))
+                && value.as_double().is_some_and(|it| it.fract() == 0.0)
+        },
+        LanguageKind::NonNegativeInteger => |_, value| value.as_index().is_some(),
+        LanguageKind::LeadingSurrogate => |_, value| surrogate(value, 0xd800),
+        LanguageKind::TrailingSurrogate => |_, value| surrogate(value, 0xdc00),
+    }
 }
 
-/// A string stands for the list of its characters, too.
-fn is_list_of_characters(machine: &Machine<'_>, value: &Value) -> bool {
-    matches!(value, Value::Text(_)) || is_list(machine, value)
+fn structure(kind: StructureKind) -> Look {
+    match kind {
+        StructureKind::Callable => |machine, value| machine.has_method(value, names::CALL),
+        StructureKind::Constructor => |machine, value| machine.has_method(value, names::CONSTRUCT),
+        StructureKind::Array => |machine, value| machine.is_array(value),
+        StructureKind::DataProperty => {
+            |machine, value| machine.heap.field(value, names::WRITABLE).is_some()
+        }
+        StructureKind::AccessorProperty => {
+            |machine, value| machine.heap.field(value, names::SET).is_some()
+        }
+        StructureKind::List => |machine, value| machine.heap.as_list(value).is_some(),
+        StructureKind::ListOfOneNumber => {
+            |machine, value| matches!(machine.heap.as_list(value), Some([Value::Number(_)]))
+        }
+        // A string stands for the list of its characters, too.
+        StructureKind::ListOfCharacters => |machine, value| {
+            matches!(value, Value::Text(_)) || machine.heap.as_list(value).is_some()
+        },
+        // There is one agent only.
+        StructureKind::Shared => |_, _| false,
+        StructureKind::CodePoints => |_, value| matches!(value, Value::Text(_)),
+        StructureKind::ParseNode => |_, value| matches!(value, Value::Piece(_)),
+        StructureKind::Nonterminal => {
+            |_, value| matches!(value, Value::Piece(Piece { part: Part::Node(_), .. }))
+        }
+        StructureKind::Closure => |_, value| matches!(value, Value::Closure(_)),
+        StructureKind::EnvironmentRecord => {
+            |machine, value| machine.record_kind(value).ends_with("Environment Record")
+        }
+        StructureKind::PropertyDescriptor => |machine, value| {
+            matches!(machine.record_kind(value), "PropertyDescriptor" | "Property Descriptor")
+        },
+    }
+}
+
+/// The slot that all objects of a kind have.
+fn slot(kind: SlotKind) -> &'static str {
+    match kind {
+        SlotKind::EcmascriptFunction => "ECMAScriptCode",
+        SlotKind::BuiltInFunction => super::realm::BEHAVIOUR,
+        SlotKind::BoundFunction => "BoundTargetFunction",
+        SlotKind::Proxy => "ProxyHandler",
+        SlotKind::StringObject => "StringData",
+        SlotKind::AsyncGenerator => "AsyncGeneratorState",
+        SlotKind::Promise => "PromiseState",
+        SlotKind::ArrayBuffer => "ArrayBufferData",
+        SlotKind::TypedArray => "TypedArrayName",
+        SlotKind::DataView => "DataView",
+        SlotKind::Map => "MapData",
+        SlotKind::Set => "SetData",
+        SlotKind::WeakMap => "WeakMapData",
+        SlotKind::WeakSet => "WeakSetData",
+        SlotKind::WeakRef => "WeakRefTarget",
+        SlotKind::FinalizationRegistry => "Cells",
+        SlotKind::Date => "DateValue",
+        SlotKind::RegExp => "RegExpMatcher",
+    }
 }
 
 fn completion(value: &Value, kind: Name) -> bool {
@@ -178,9 +152,9 @@ fn surrogate(value: &Value, first: u32) -> bool {
 }
 
 impl Machine<'_> {
-    pub(super) fn is_kind(&self, value: &Value, kind: usize) -> Result<bool, Stop> {
-        Ok(match (&self.program.tests[kind], value) {
-            (Test::Ask(ask), _) => ask(self, value),
+    pub(super) fn is_kind(&self, value: &Value, kind: usize) -> bool {
+        match (&self.program.tests[kind], value) {
+            (Test::Look(look), _) => look(self, value),
             (Test::Slot(slot), _) => {
                 slot.is_some_and(|slot| self.heap.field(value, slot).is_some())
             }
@@ -192,11 +166,8 @@ impl Machine<'_> {
             }
             (Test::Nonterminal(name), Value::Piece(piece)) => self.is_instance(*piece, name),
             (Test::Productions(found), Value::Piece(piece)) => self.is_one_of(*piece, found),
-            (Test::Nonterminal(_) | Test::Productions(_), _) => false,
-            (Test::Unknown(name), _) => {
-                return self.unsupported(format!("whether something is a {name}"));
-            }
-        })
+            (Test::Nonterminal(_) | Test::Productions(_) | Test::Nothing, _) => false,
+        }
     }
 
     /// A node is an instance of a nonterminal if it, or the only child it has, is.

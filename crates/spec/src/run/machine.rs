@@ -1,5 +1,7 @@
-//! The machine: frames, and what each instruction does. Nothing here recurses on the host's stack;
-//! a call of the specification is a frame, so that generators and `await` can put frames away.
+//! The machine: frames, and how instructions are run.
+//!
+//! Nothing here recurses on the host's stack; a call of the specification is a frame, so that generators
+//! and `await` can put frames away.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -8,17 +10,11 @@ use fixedbitset::FixedBitSet;
 
 use super::code::Op;
 use super::heap::Heap;
-use super::host::{Effect, sentence};
-use super::names::{self, Name};
+use super::names::Name;
 use super::program::Program;
 use super::stop::{AbortReason, Stop};
-use super::value::{Abrupt, ClosureValue, Id, Piece, Value};
+use super::value::{Id, Piece, Value};
 use crate::syntax::Tree;
-
-/// Algorithms may call each other so deep.
-const DEEPEST: usize = 200_000;
-/// A trace keeps so many steps; nobody reads more.
-const LONGEST_TRACE: usize = 1_000_000;
 
 /// How a built-in function was called.
 #[derive(Debug)]
@@ -95,6 +91,8 @@ pub(super) struct Machine<'p> {
     pub record_methods: HashMap<(Name, Name), Option<usize>>,
     /// Parse nodes that stand for values: the operands of an operator that is applied to these.
     pub operands: Vec<(Piece, Value)>,
+    /// What the last frame of all returned.
+    pub result: Value,
 }
 
 /// What a suspended execution context goes on with.
@@ -111,14 +109,6 @@ pub(super) enum Flow {
     Called,
 }
 
-/// Functions that give the keys of an object.
-const LISTING: &[&str] = &[
-    "Object.getOwnPropertyDescriptors",
-    "Object.getOwnPropertyNames",
-    "Object.getOwnPropertySymbols",
-    "Reflect.ownKeys",
-];
-
 impl<'p> Machine<'p> {
     pub(super) fn place(&self) -> String {
         self.frames
@@ -134,18 +124,6 @@ impl<'p> Machine<'p> {
             };
             let op = &self.program.codes[frame.code].ops[frame.at];
             frame.at += 1;
-            if matches!(op, Op::Return) {
-                let value = frame.stack.pop().unwrap_or(Value::Undefined);
-                self.frames.pop();
-                if self.resumed.last().is_some_and(|it| it.below == self.frames.len()) {
-                    self.resumed.pop();
-                }
-                if self.frames.len() <= down_to {
-                    return Ok(value);
-                }
-                self.push(value);
-                continue;
-            }
             self.step(op)?;
             if self.frames.len() <= down_to {
                 return Ok(self.last_value());
@@ -154,7 +132,10 @@ impl<'p> Machine<'p> {
     }
 
     fn last_value(&mut self) -> Value {
-        self.frames.last_mut().and_then(|it| it.stack.pop()).unwrap_or(Value::Undefined)
+        match self.frames.last_mut() {
+            Some(frame) => frame.stack.pop().unwrap_or(Value::Undefined),
+            None => std::mem::replace(&mut self.result, Value::Undefined),
+        }
     }
 
     pub(super) fn push(&mut self, value: Value) {
@@ -163,15 +144,21 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn top(&self) -> &Value {
+    pub(super) fn top(&self) -> &Value {
         self.frames.last().and_then(|frame| frame.stack.last()).unwrap_or(&Value::Undefined)
     }
 
-    fn pop(&mut self) -> Value {
+    pub(super) fn pop(&mut self) -> Value {
         self.frames.last_mut().and_then(|frame| frame.stack.pop()).unwrap_or(Value::Undefined)
     }
 
-    fn pop_many(&mut self, count: usize) -> Vec<Value> {
+    /// The two values on top of the stack, the lower one first.
+    pub(super) fn pop_two(&mut self) -> (Value, Value) {
+        let (b, a) = (self.pop(), self.pop());
+        (a, b)
+    }
+
+    pub(super) fn pop_many(&mut self, count: usize) -> Vec<Value> {
         match self.frames.last_mut() {
             Some(frame) => {
                 let from = frame.stack.len().saturating_sub(count);
@@ -181,7 +168,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn jump(&mut self, to: usize) {
+    pub(super) fn jump(&mut self, to: usize) {
         if let Some(frame) = self.frames.last_mut() {
             frame.at = to;
         }
@@ -193,42 +180,116 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Does one instruction. The function is as long as there are instructions.
     fn step(&mut self, op: &'p Op) -> Result<(), Stop> {
         match op {
-            Op::Step(number) => return self.begin_step(*number),
+            Op::Step(number) => self.begin_step(*number)?,
             Op::Push(value) => self.push(value.clone()),
-            Op::Load(slot) => {
-                let frame = self.frames.last_mut();
-                if let Some(frame) = frame {
-                    let value = match &frame.slots[*slot as usize] {
-                        Value::Absent => Value::Undefined,
-                        value => value.clone(),
-                    };
-                    frame.stack.push(value);
+            Op::Load(slot) => self.load(*slot),
+            Op::Store(slot) => self.store(*slot),
+            Op::Pop => drop(self.pop()),
+            Op::Present(slot) => self.present(*slot),
+            Op::Undeclared(name) => {
+                let name = self.program.names.text(*name).to_owned();
+                return self.abort(AbortReason::Undeclared(name));
+            }
+            Op::Child(name, nth) => self.push_with(|it| it.child(it.this_node()?, *name, *nth))?,
+            Op::ThisNode => self.push_with(|it| it.this_node().map(Value::Piece))?,
+            Op::Intrinsic(name) => self.push_with(|it| it.intrinsic(*name))?,
+            Op::WellKnown(name) => self.push_with(|it| it.well_known_symbol(*name))?,
+            Op::Field(name) => {
+                let record = self.pop();
+                self.push_with(|it| it.field(&record, *name))?;
+            }
+            Op::SetField(name) => self.set_field(*name)?,
+            Op::Element => {
+                let (list, index) = self.pop_two();
+                self.push_with(|it| it.element(&list, &index))?;
+            }
+            Op::SetElement => self.set_element()?,
+            Op::List(count) => {
+                let elements = self.pop_many(*count);
+                let list = self.heap.list(elements);
+                self.push(list);
+            }
+            Op::Record(kind, fields) => {
+                let values = self.pop_many(fields.len());
+                let record = self.record(*kind, fields.iter().copied().zip(values).collect());
+                self.push(record);
+            }
+            Op::Operation(name, count) => {
+                let arguments = self.pop_many(*count);
+                let flow = self.operation(*name, arguments)?;
+                self.flow(flow);
+            }
+            Op::Method(name, count) => {
+                let arguments = self.pop_many(*count);
+                let target = self.pop();
+                let flow = self.method(target, *name, arguments)?;
+                self.flow(flow);
+            }
+            Op::CallValue(count) => {
+                let arguments = self.pop_many(*count);
+                let callee = self.pop();
+                let flow = self.call_value(&callee, arguments)?;
+                self.flow(flow);
+            }
+            Op::Syntax(name, count) => {
+                let arguments = self.pop_many(*count);
+                let node = self.pop();
+                let flow = self.syntax(*name, &node, arguments)?;
+                self.flow(flow);
+            }
+            Op::Question => self.question(),
+            Op::Bang => {
+                if matches!(self.top(), Value::Abrupt(_)) {
+                    return self.abort(AbortReason::UnexpectedAbrupt);
                 }
             }
-            Op::Store(slot) => {
+            Op::Completion(kind) => self.complete(*kind),
+            Op::Arithmetic(operator) => {
+                let (a, b) = self.pop_two();
+                self.push_with(|it| it.arithmetic(*operator, &a, &b))?;
+            }
+            Op::FloorDivide => {
+                let (a, b) = self.pop_two();
+                self.push_with(|it| it.floor_division(&a, &b))?;
+            }
+            Op::Negate => self.negate()?,
+            Op::Compare(comparison) => {
+                let (a, b) = self.pop_two();
+                self.push_with(|it| it.compare(*comparison, &a, &b))?;
+            }
+            Op::Same => {
+                let (a, b) = self.pop_two();
+                self.push(Value::Boolean(self.is_same(&a, &b)));
+            }
+            Op::IsKind(kind) => {
                 let value = self.pop();
-                if let Some(frame) = self.frames.last_mut() {
-                    frame.slots[*slot as usize] = value;
-                }
+                self.push(Value::Boolean(self.is_kind(&value, *kind)));
             }
-            Op::Pop => {
-                self.pop();
+            Op::Not => {
+                let truth = self.truth()?;
+                self.push(Value::Boolean(!truth));
             }
+            Op::Value(behaviour, count) => {
+                let value = self.apply(behaviour, *count)?;
+                self.push(value);
+            }
+            Op::Calling(behaviour, count) => {
+                let flow = self.apply(behaviour, *count)?;
+                self.flow(flow);
+            }
+            Op::Holds(behaviour, count) => {
+                let holds = self.apply(behaviour, *count)?;
+                self.push(Value::Boolean(holds));
+            }
+            Op::Act(behaviour, count) => self.apply(behaviour, *count)?,
+            Op::HandWritten(behaviour, slots) => self.hand_written(behaviour, slots)?,
+            Op::Closure(code, captured) => self.close_over(*code, captured),
             Op::Jump(to) => self.jump(*to),
             Op::JumpUnless(to) => {
                 if !self.truth()? {
-                    self.jump(*to);
-                }
-            }
-            Op::Branch(number, to) => {
-                let truth = self.truth()?;
-                let side = 2 * *number as usize + usize::from(truth);
-                if !self.branches.put(side) && self.places.is_some() {
-                    self.note_place(side);
-                }
-                if !truth {
                     self.jump(*to);
                 }
             }
@@ -237,275 +298,13 @@ impl<'p> Machine<'p> {
                     self.jump(*to);
                 }
             }
-            Op::OnResumption(at) => return self.suspend(*at),
-            Op::Question => self.question(),
-            _ => return self.step_value(op),
-        }
-        Ok(())
-    }
-
-    /// Whether an object is the realm's, and its keys are for the program to see.
-    fn is_listed(&self, object: &Value) -> bool {
-        let is_old =
-            matches!(object, Value::Cell(Id(number)) if (*number as usize) < self.first_cell);
-        let feature = self.program.codes.get(self.heap.feature as usize);
-        is_old && feature.is_some_and(|code| LISTING.contains(&code.name.as_str()))
-    }
-
-    fn begin_step(&mut self, number: u32) -> Result<(), Stop> {
-        self.covered.insert(number as usize);
-        if let Some(frame) = self.frames.last() {
-            self.heap.feature = frame.feature;
-            if let Some(features) = self.features.as_mut() {
-                features.insert((number, frame.feature));
-            }
-        }
-        if self.steps_left == 0 {
-            return Err(Stop::Steps);
-        }
-        self.steps_left -= 1;
-        if self.heap.len() > self.cells_allowed {
-            return Err(Stop::Memory);
-        }
-        if self.frames.len() > DEEPEST {
-            return Err(Stop::Depth);
-        }
-        if let Some(trace) = self.trace.as_mut().filter(|trace| trace.len() < LONGEST_TRACE) {
-            trace.push((number, self.frames.len() as u32));
-        }
-        Ok(())
-    }
-
-    fn truth(&mut self) -> Result<bool, Stop> {
-        match self.pop() {
-            Value::Boolean(truth) => Ok(truth),
-            other => self.wrong_type(&other, "is not a truth value"),
-        }
-    }
-
-    /// `?`: an abrupt completion is this algorithm's result.
-    fn question(&mut self) {
-        let abrupt = matches!(
-            self.frames.last().and_then(|frame| frame.stack.last()),
-            Some(Value::Abrupt(_))
-        );
-        if abrupt {
-            self.return_now();
-        }
-    }
-
-    fn step_value(&mut self, op: &'p Op) -> Result<(), Stop> {
-        let value = match op {
-            Op::Present(slot) => {
-                let slots = self.frames.last().map(|frame| &frame.slots);
-                let absent = slots.is_none_or(|it| matches!(it[*slot as usize], Value::Absent));
-                Value::Boolean(!absent)
-            }
-            Op::Undeclared(name) => {
-                let name = self.program.names.text(*name).to_owned();
-                return self.abort(AbortReason::Undeclared(name));
-            }
-            Op::Child(name, nth) => {
-                let Some(node) = self.frames.last().and_then(|frame| frame.node) else {
-                    return self.missing("there is no parse node here");
-                };
-                self.child(node, *name, *nth)?
-            }
-            Op::ThisNode => match self.frames.last().and_then(|frame| frame.node) {
-                Some(node) => Value::Piece(node),
-                None => return self.missing("there is no parse node here"),
-            },
-            Op::Intrinsic(name) => self.intrinsic(*name)?,
-            Op::WellKnown(name) => match self.well_known.get(name) {
-                Some(symbol) => Value::Symbol(*symbol),
-                None => return self.unsupported("this symbol"),
-            },
-            Op::Field(name) => {
-                let record = self.pop();
-                self.field(&record, *name)?
-            }
-            Op::Element => {
-                let (index, list) = (self.pop(), self.pop());
-                self.element(&list, &index)?
-            }
-            Op::List(count) => {
-                let elements = self.pop_many(*count);
-                self.heap.list(elements)
-            }
-            Op::Record(kind, fields) => {
-                let values = self.pop_many(fields.len());
-                self.record(*kind, fields.iter().copied().zip(values).collect())
-            }
-            Op::Bang => match self.pop() {
-                Value::Abrupt(_) => return self.abort(AbortReason::UnexpectedAbrupt),
-                value => value,
-            },
-            Op::Completion(kind) => {
-                let value = self.pop();
-                let target = Value::Enum(names::EMPTY);
-                Value::Abrupt(Rc::new(Abrupt { kind: *kind, value, target }))
-            }
-            Op::Arithmetic(operator) => {
-                let (b, a) = (self.pop(), self.pop());
-                self.arithmetic(*operator, &a, &b)?
-            }
-            Op::FloorDivide => {
-                let (b, a) = (self.pop(), self.pop());
-                self.floor_division(&a, &b)?
-            }
-            Op::Negate => match self.pop() {
-                Value::Number(number) => Value::Number(-number),
-                Value::BigInt(number) => Value::BigInt(Rc::new(-&*number)),
-                Value::Integer(number) => Value::Integer(Rc::new(-&*number)),
-                value => match value.as_double() {
-                    Some(number) => Value::Mathematical(-number),
-                    None => return self.wrong("this cannot be negated"),
-                },
-            },
-            Op::Compare(comparison) => {
-                let (b, a) = (self.pop(), self.pop());
-                self.compare(*comparison, &a, &b)?
-            }
-            Op::Same => {
-                let (b, a) = (self.pop(), self.pop());
-                Value::Boolean(self.is_same(&a, &b))
-            }
-            Op::Not => Value::Boolean(!self.truth()?),
-            _ => return self.step_call(op),
-        };
-        self.push(value);
-        Ok(())
-    }
-
-    fn step_call(&mut self, op: &'p Op) -> Result<(), Stop> {
-        let flow = match op {
-            Op::Operation(name, count) => {
-                let arguments = self.pop_many(*count);
-                self.operation(*name, arguments)?
-            }
-            Op::Method(name, count) => {
-                let arguments = self.pop_many(*count);
-                let target = self.pop();
-                self.method(target, *name, arguments)?
-            }
-            Op::CallValue(count) => {
-                let arguments = self.pop_many(*count);
-                let callee = self.pop();
-                self.call_value(&callee, arguments)?
-            }
-            Op::Syntax(name, count) => {
-                let arguments = self.pop_many(*count);
-                let node = self.pop();
-                self.syntax(*name, &node, arguments)?
-            }
-            Op::Value(value, count) => {
-                let arguments = self.pop_many(*count);
-                self.value_of(*value, arguments)?
-            }
-            Op::IsKind(kind) => {
-                let value = self.pop();
-                Flow::Value(Value::Boolean(self.is_kind(&value, *kind)?))
-            }
-            Op::Holds(predicate, count) => {
-                let arguments = self.pop_many(*count);
-                Flow::Value(Value::Boolean(self.holds(*predicate, &arguments)?))
-            }
-            Op::Act(action, count) => {
-                let arguments = self.pop_many(*count);
-                self.act(*action, arguments)?
-            }
-            Op::Closure(code, captured) => {
-                let Some(frame) = self.frames.last() else { return self.missing("no frame") };
-                let captured =
-                    captured.iter().map(|slot| frame.slots[*slot as usize].clone()).collect();
-                let closure = ClosureValue { code: *code, captured, node: frame.node };
-                Flow::Value(Value::Closure(Rc::new(closure)))
-            }
-            _ => return self.step_rest(op),
-        };
-        self.flow(flow);
-        Ok(())
-    }
-
-    /// Does what a sentence says, and leaves one value on the stack.
-    fn sentence(&mut self, number: usize, given: &[u16]) -> Result<(), Stop> {
-        let Some(sentence) = sentence(number) else { return self.missing("no such sentence") };
-        let taken = self.pop_many(sentence.takes.len());
-        match (sentence.does)(self, &taken)? {
-            Effect::Give(values) => {
-                if let Some(frame) = self.frames.last_mut() {
-                    for (slot, value) in given.iter().zip(values) {
-                        frame.slots[*slot as usize] = value;
-                    }
-                }
-                self.push(Value::Undefined);
-            }
-            Effect::Return(value) => {
-                self.push(value);
-                self.return_now();
-            }
-        }
-        Ok(())
-    }
-
-    /// Goes to the end of the algorithm, with its result on the stack.
-    fn return_now(&mut self) {
-        if let Some(frame) = self.frames.last_mut() {
-            // Every algorithm's code ends with `Return`.
-            frame.at = self.program.codes[frame.code].ops.len() - 1;
-        }
-    }
-
-    fn step_rest(&mut self, op: &'p Op) -> Result<(), Stop> {
-        match op {
-            Op::SetField(name) => {
-                let (value, record) = (self.pop(), self.pop());
-                if !self.heap.set_field(&record, *name, value) {
-                    return self.wrong_type(&record, "has no fields");
-                }
-            }
-            Op::SetElement => {
-                let (value, index, list) = (self.pop(), self.pop(), self.pop());
-                let place = index.as_index();
-                let element =
-                    self.heap.as_list_mut(&list).zip(place).and_then(|(it, at)| it.get_mut(at));
-                match element {
-                    Some(element) => *element = value,
-                    None => return self.missing("there is no such element"),
-                }
-            }
-            Op::Elements(_) if self.heap.is_interval(self.top()) => {}
-            Op::Elements(order) => {
-                let elements = self.elements(*order)?;
-                let list = self.heap.list(elements);
-                self.push(list);
-            }
-            Op::Keys(order) => {
-                let object = self.pop();
-                let keys = self.own_keys(&object, *order)?;
-                self.lists_realm |= keys.len() > 1 && self.is_listed(&object);
-                let list = self.heap.list(keys);
-                self.push(list);
-            }
-            Op::Children => {
-                let Value::Piece(node) = self.pop() else {
-                    return self.wrong("this has no children");
-                };
-                let children = self.all_children(node);
-                let list = self.heap.list(children);
-                self.push(list);
-            }
-            Op::Next { list, index, item, end } => {
-                let Some(frame) = self.frames.last_mut() else { return self.missing("no frame") };
-                let at = frame.slots[*index as usize].as_index().unwrap_or_default();
-                match self.heap.element(&frame.slots[*list as usize], at) {
-                    Some(element) => {
-                        frame.slots[*item as usize] = element;
-                        frame.slots[*index as usize] = Value::Mathematical((at + 1) as f64);
-                    }
-                    None => frame.at = *end,
-                }
-            }
+            Op::Branch(number, to) => self.branch(*number, *to)?,
+            Op::OnResumption(at) => self.suspend(*at)?,
+            Op::Elements(order) => self.begin_elements(*order)?,
+            Op::Keys(order) => self.begin_keys(*order)?,
+            Op::Children => self.begin_children()?,
+            Op::Next { list, index, item, end } => self.next_element([*list, *index, *item], *end),
+            Op::Return => self.leave(),
             Op::ThrowError(error) => {
                 let thrown = self.new_error(*error)?;
                 self.push(thrown);
@@ -515,13 +314,11 @@ impl<'p> Machine<'p> {
                     return self.abort(AbortReason::FailedAssertion);
                 }
             }
+            Op::Unsupported(text) => return self.unsupported(&**text),
             Op::OfFamily(family, text) => {
                 let text = text.replace(&**family, &self.initial_name());
                 self.push(Value::text(text.trim_matches('"')));
             }
-            Op::Yet(text) => return self.unsupported(&**text),
-            Op::Sentence(number, given) => return self.sentence(*number, given),
-            _ => return self.missing("an instruction that is not known"),
         }
         Ok(())
     }

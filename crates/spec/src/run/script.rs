@@ -286,6 +286,7 @@ pub(super) fn machine(program: &Program, start: Start, budget: Budget) -> Machin
         cells_allowed: first_cell + budget.cells,
         record_methods: HashMap::new(),
         operands: Vec::new(),
+        result: Value::Undefined,
     }
 }
 

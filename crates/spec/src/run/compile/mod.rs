@@ -1,24 +1,28 @@
 //! From the IR of an algorithm to code: what a compiler keeps, variables and closures.
 
+mod conditions;
 mod expressions;
+mod phrases;
+mod sorting;
 mod statements;
-mod values;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 
+use super::behaviour::Behaviour;
 use super::code::{Code, Op};
-use super::host::Sentence;
 use super::names::{Name, Names};
 use super::value::Value;
 use crate::algorithm::{Algorithm, Head, Mode};
 use crate::ir::{Block, Closure, Expr, Kind, Statement};
-use crate::phrases::{Action, Predicate};
+use crate::phrases::{Predicate, TranslatedPredicate};
 
 /// What older editions call a part of a production that is not there.
 const ABSENT: &str = "[empty]";
 
 /// What compiled code shares.
-pub struct Shared<'a> {
+pub(super) struct Shared<'a> {
     pub names: &'a mut Names,
     /// Kinds that values are asked for; code has their numbers.
     pub kinds: &'a mut Vec<Kind>,
@@ -31,7 +35,7 @@ pub struct Shared<'a> {
 }
 
 /// Compiles an algorithm. `first_step` numbers its steps among those of the edition.
-pub fn compile(
+pub(super) fn compile(
     algorithm: &Algorithm,
     body: &Block,
     first_step: usize,
@@ -117,6 +121,26 @@ impl<'s, 'a> Compiler<'s, 'a> {
         }
     }
 
+    /// Code for a phrase: its arguments, and what it does with them.
+    fn phrase<R>(
+        &mut self,
+        behaviour: Behaviour<R>,
+        arguments: &[Expr],
+        op: fn(Behaviour<R>, usize) -> Op,
+    ) {
+        let count = self.exprs(arguments);
+        match behaviour.takes(count) {
+            true => self.emit(op(behaviour, count)),
+            false => self.emit(Op::Unsupported("a phrase with other arguments".into())),
+        };
+    }
+
+    /// Code for something that has no behaviour. Its arguments may still have effects.
+    fn unsupported(&mut self, what: &str, arguments: &[Expr]) {
+        self.exprs(arguments);
+        self.emit(Op::Unsupported(what.into()));
+    }
+
     fn name(&mut self, text: &str) -> Name {
         self.shared.names.name(text)
     }
@@ -156,18 +180,19 @@ impl<'s, 'a> Compiler<'s, 'a> {
                     self.declare(&each.item);
                     self.declare_all(&each.body);
                 }
-                Statement::Act(action, holes) => {
-                    if let Some(Expr::Variable(name)) = output(*action, holes) {
+                Statement::HandWritten(sentence) => {
+                    for name in sentence.gives() {
                         self.declare(name);
                     }
                 }
-                Statement::Yet(text) => {
-                    let known = Sentence::find(text).into_iter();
-                    for name in known.flat_map(|(_, sentence)| sentence.gives) {
-                        self.declare(name);
-                    }
-                }
-                _ => {}
+                Statement::Note
+                | Statement::Set(..)
+                | Statement::Perform(_)
+                | Statement::Return(_)
+                | Statement::Throw(_)
+                | Statement::Assert(_)
+                | Statement::Act(..)
+                | Statement::Unsupported(_) => {}
             }
         }
     }
@@ -175,11 +200,9 @@ impl<'s, 'a> Compiler<'s, 'a> {
     /// `contains a Record _r_ such that …` names what was found.
     fn declare_found(&mut self, condition: &Expr) {
         match condition {
-            Expr::Holds(Predicate::ContainsSuchThat, holes) => {
-                for hole in holes {
-                    if let Expr::Variable(name) = hole {
-                        self.declare(name);
-                    }
+            Expr::Holds(Predicate::Translated(TranslatedPredicate::ContainsSuchThat), holes) => {
+                if let [_, Expr::Variable(name), _] = holes.as_slice() {
+                    self.declare(name);
                 }
             }
             Expr::Not(inner) => self.declare_found(inner),
@@ -217,20 +240,4 @@ impl<'s, 'a> Compiler<'s, 'a> {
         let number = self.shared.codes.len() - 1;
         self.emit(Op::Closure(number, captured));
     }
-}
-
-/// The variable that an action gives a value.
-fn output(action: Action, holes: &[Expr]) -> Option<&Expr> {
-    let place = match action {
-        // The variable comes last, or else the list is said twice after it.
-        Action::RemoveFirstInto => usize::from(holes.len() == 2),
-        Action::Resume | Action::ResumeFresh => holes.len().checked_sub(1)?,
-        Action::ResumePassing => holes.len().checked_sub(1)?,
-        _ => return None,
-    };
-    holes.get(place).filter(|hole| matches!(hole, Expr::Variable(_)))
-}
-
-fn has_yet(expr: &Expr) -> bool {
-    matches!(expr, Expr::Yet(_))
 }

@@ -1,12 +1,10 @@
 //! Statements.
 
-use super::super::code::Op;
-use super::super::host::Sentence;
-use super::super::names;
+use super::super::code::{HandWrittenSlots, Op};
 use super::super::value::Value;
-use super::{Compiler, has_yet, output};
+use super::Compiler;
 use crate::ir::{Block, Expr, ForEach, Kind, Over, Repeat, Statement};
-use crate::phrases::{Action, ValueOf};
+use crate::phrases::{HandWritten, LanguageKind, NamedKind};
 
 impl Compiler<'_, '_> {
     pub(super) fn block(&mut self, block: &Block) {
@@ -51,21 +49,16 @@ impl Compiler<'_, '_> {
             Statement::If(condition, then, otherwise) => self.branch(condition, then, otherwise),
             Statement::Repeat(repeat, body) => self.repeat(repeat, body),
             Statement::ForEach(each) => self.for_each(each),
+            // An assertion that is not understood changes nothing.
+            Statement::Assert(Expr::Unsupported(_)) => {}
             Statement::Assert(condition) => {
-                if !has_yet(condition) {
-                    self.expr(condition);
-                    self.emit(Op::Assert);
-                }
+                self.expr(condition);
+                self.emit(Op::Assert);
             }
             Statement::Act(action, holes) => self.act(*action, holes),
             Statement::OnResumption(name, body) => self.on_resumption(name, body.as_ref()),
-            // An assertion that is not understood changes nothing.
-            Statement::Yet(text) if text.starts_with("Assert:") => {}
-            Statement::Yet(text) => {
-                if !self.sentence(text) {
-                    self.emit(Op::Yet(text.as_str().into()));
-                }
-            }
+            Statement::HandWritten(sentence) => self.hand_written(*sentence),
+            Statement::Unsupported(text) => self.unsupported(text, &[]),
         }
     }
 
@@ -84,16 +77,19 @@ impl Compiler<'_, '_> {
         self.patch(after);
     }
 
-    /// What a sentence does that only people can read, where it is written by hand.
-    pub(super) fn sentence(&mut self, text: &str) -> bool {
-        let Some((number, sentence)) = Sentence::find(text) else { return false };
-        for name in sentence.takes {
+    /// What a sentence does that only people can read.
+    fn hand_written(&mut self, sentence: HandWritten) {
+        let takes = sentence.takes();
+        for name in takes {
             self.expr(&Expr::Variable((*name).to_owned()));
         }
-        let given = sentence.gives.iter().map(|name| self.declare(name)).collect();
-        self.emit(Op::Sentence(number, given));
-        self.emit(Op::Pop);
-        true
+        let given = sentence.gives().iter().map(|name| self.declare(name)).collect();
+        let slots = HandWrittenSlots { taken: takes.len(), given };
+        let behaviour = super::super::host::behaviour(sentence);
+        match behaviour.takes(takes.len()) {
+            true => self.emit(Op::HandWritten(behaviour, Box::new(slots))),
+            false => self.emit(Op::Unsupported("a sentence with other variables".into())),
+        };
     }
 
     /// The shorthands that the chapter on notation defines.
@@ -134,7 +130,10 @@ impl Compiler<'_, '_> {
 
     /// Asks whether a value is abrupt; gives the jump that is taken if it is not.
     pub(super) fn unless_abrupt(&mut self, value: &Expr) -> usize {
-        self.expr(&Expr::Is(Box::new(value.clone()), Kind::Named("abrupt completion".to_owned())));
+        self.expr(&Expr::Is(
+            Box::new(value.clone()),
+            Kind::Named(NamedKind::Language(LanguageKind::AbruptCompletion)),
+        ));
         self.emit(Op::JumpUnless(0))
     }
 
@@ -170,7 +169,7 @@ impl Compiler<'_, '_> {
                 self.emit(Op::SetElement);
             }
             _ => {
-                self.emit(Op::Yet("setting this".into()));
+                self.emit(Op::Unsupported("setting this".into()));
             }
         }
     }
@@ -251,113 +250,5 @@ impl Compiler<'_, '_> {
         self.block(&each.body);
         self.emit(Op::Jump(start));
         self.patch(next);
-    }
-
-    pub(super) fn act(&mut self, action: Action, holes: &[Expr]) {
-        if let (Action::SetOuter, [environment, outer]) = (action, holes) {
-            self.expr(environment);
-            self.expr(outer);
-            self.emit(Op::SetField(names::OUTER));
-            return;
-        }
-        if let (Action::SetAttributes, [_, descriptor, _, key, object, ..]) = (action, holes) {
-            // The variable for a field's name is bound by the sentence itself.
-            for hole in [descriptor, key, object] {
-                self.expr(hole);
-            }
-            self.emit(Op::Act(action, 3));
-            self.emit(Op::Pop);
-            return;
-        }
-        if let (Action::StoreBytes, [bytes, block, Expr::Element(_, index)]) = (action, holes) {
-            for hole in [bytes, block, &**index] {
-                self.expr(hole);
-            }
-            self.emit(Op::Act(action, 3));
-            self.emit(Op::Pop);
-            return;
-        }
-        if let (Action::SortCalls, [items, compare, ..]) = (action, holes) {
-            self.sort(items, compare);
-            return;
-        }
-        let target = output(action, holes).cloned();
-        for hole in holes {
-            match (&target, hole) {
-                (Some(target), hole) if target == hole => {
-                    self.emit(Op::Push(Value::Undefined));
-                }
-                // A place is given as the record and the name of its field.
-                (_, Expr::Field(record, field)) if action == Action::MethodAsSpecified => {
-                    self.expr(record);
-                    let field = self.name(&format!("[[{field}]]"));
-                    self.emit(Op::Push(Value::FieldName(field)));
-                }
-                (_, hole) => self.expr(hole),
-            }
-        }
-        let extra = match holes.first() {
-            Some(Expr::Field(..)) if action == Action::MethodAsSpecified => 1,
-            _ => 0,
-        };
-        self.emit(Op::Act(action, holes.len() + extra));
-        match target {
-            Some(Expr::Variable(name)) => {
-                let slot = self.declare(&name);
-                self.emit(Op::Store(slot));
-            }
-            _ => {
-                self.emit(Op::Pop);
-            }
-        }
-    }
-
-    /// `Sort _items_ using an implementation-defined sequence of calls`: insertion after a search by
-    /// halves, as steps, so that a comparison may do anything.
-    pub(super) fn sort(&mut self, items: &Expr, compare: &Expr) {
-        use crate::ir::{Comparison::Less, Line, Operator};
-        let variable = |name: &str| Expr::Variable(name.to_owned());
-        let boxed = |name: &str| Box::new(variable(name));
-        let number = |digits: &str| Box::new(Expr::Mathematical(digits.to_owned()));
-        let after = |name: &str| Expr::Arithmetic(Operator::Add, boxed(name), number("1"));
-        let at = |name: &str| Expr::Element(Box::new(items.clone()), boxed(name));
-        let set = |name: &str, value: Expr| Statement::Set(variable(name), value);
-        let lines = |all: Vec<Statement>| -> Block {
-            all.into_iter().map(|statement| Line { statement, step: 0 }).collect()
-        };
-        let sum = Expr::Arithmetic(Operator::Add, boxed("(low)"), boxed("(high)"));
-        let half = Expr::Arithmetic(Operator::Divide, Box::new(sum), number("2"));
-        let call = Expr::CallValue(Box::new(compare.clone()), vec![at("(i)"), at("(middle)")]);
-        let before = Expr::Compare(Less, boxed("(order)"), Box::new(Expr::Number(0.0)));
-        let search = lines(vec![
-            Statement::Let("(middle)".to_owned(), Expr::Call("floor".to_owned(), vec![half])),
-            Statement::Let("(order)".to_owned(), Expr::Question(Box::new(call))),
-            Statement::If(
-                before,
-                lines(vec![set("(high)", variable("(middle)"))]),
-                lines(vec![set("(low)", after("(middle)"))]),
-            ),
-        ]);
-        let searching = Expr::Compare(Less, boxed("(low)"), boxed("(high)"));
-        let round = lines(vec![
-            Statement::Let("(low)".to_owned(), *number("0")),
-            Statement::Let("(high)".to_owned(), variable("(i)")),
-            Statement::Repeat(Repeat::While(searching), search),
-            Statement::Act(
-                Action::MoveElement,
-                vec![items.clone(), variable("(i)"), variable("(low)")],
-            ),
-            set("(i)", after("(i)")),
-        ]);
-        let count = Expr::Value(ValueOf::Count, vec![items.clone()]);
-        let more = Expr::Compare(Less, boxed("(i)"), Box::new(count));
-        let whole = lines(vec![
-            Statement::Let("(i)".to_owned(), *number("1")),
-            Statement::Repeat(Repeat::While(more), round),
-        ]);
-        self.declare_all(&whole);
-        for line in &whole {
-            self.statement(&line.statement);
-        }
     }
 }

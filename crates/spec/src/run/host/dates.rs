@@ -1,70 +1,41 @@
 //! Dates: what the text states as formulas, as a search, or as a format. The local time is UTC.
 
+use super::super::behaviour::Behaviour::{self, Of0, Of1, Of2, Of4};
 use super::super::machine::Machine;
 use super::super::stop::Stop;
 use super::super::value::Value;
-use super::sentences::{Effect, Sentence, give};
+use super::sentences::{Effect, give, give_back};
 use super::{HostFunction, first, value};
+use crate::phrases::DateSentence;
 
 const DAY: f64 = 86_400_000.0;
 /// No time value is farther from the epoch.
-const FARTHEST: f64 = 8.64e15;
+const MAX_TIME: f64 = 8.64e15;
 const MONTHS: [&str; 12] =
     ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/// Sentences about dates.
-pub(super) const SENTENCES: &[Sentence] = &[
-    Sentence {
-        begins: "Find a value _t_ such that YearFromTime(_t_) is _ym_ and MonthFromTime(_t_)",
-        takes: &["ym", "mn"],
-        gives: &["t"],
-        does: |_, taken| start_of_month(taken),
-    },
-    Sentence {
-        begins: "Find a finite time value _t_ such that YearFromTime(_t_) is _ym_, MonthFromTime",
-        takes: &["ym", "mn"],
-        gives: &["t"],
-        does: |_, taken| start_of_month(taken),
-    },
-    Sentence {
-        begins: "Let _t_ be _h_ `*` msPerHour `+` _m_ `*` msPerMinute `+` _s_ `*` msPerSecond",
-        takes: &["h", "m", "s", "milli"],
-        gives: &["t"],
-        does: |_, taken| {
-            let at = |place: usize| taken[place].as_double().unwrap_or(f64::NAN);
-            let sum = at(0) * 3_600_000.0 + at(1) * 60_000.0 + at(2) * 1000.0 + at(3);
-            give([Value::Number(sum)])
-        },
-    },
-    Sentence {
-        begins: "Let _tv_ be the result of parsing _v_ as a date",
-        takes: &["v"],
-        gives: &["tv"],
-        does: |machine, taken| give([Value::Number(parse(&machine.string(&taken[0])?))]),
-    },
-    Sentence {
-        begins: "Let _tzName_ be an implementation-defined string that is either the empty",
-        takes: &[],
-        gives: &["tzName"],
-        does: |_, _| give([Value::text("")]),
-    },
-    Sentence {
-        // Every time value has a year of six digits at most.
-        begins: "If _tv_ corresponds with a year that cannot be represented in the",
-        takes: &[],
-        gives: &[],
-        does: |_, _| give([]),
-    },
-    Sentence {
-        begins: "Return a String representation of _tv_ in the <emu-xref href=\"#sec-date-time-str",
-        takes: &["tv"],
-        gives: &[],
-        does: |machine, taken| match taken[0].as_double() {
-            Some(time) => Ok(Effect::Return(Value::text(&written(time)))),
-            None => machine.wrong("this is no time value"),
-        },
-    },
-];
+impl DateSentence {
+    pub(super) fn behaviour(self) -> Behaviour<Effect> {
+        match self {
+            Self::StartOfMonth => Of2(|_, year, month| start_of_month(year, month)),
+            Self::TimeOfDay => Of4(|_, hour, minute, second, milli| {
+                let [hour, minute, second, milli] =
+                    [hour, minute, second, milli].map(|part| part.as_double().unwrap_or(f64::NAN));
+                let sum = hour * 3_600_000.0 + minute * 60_000.0 + second * 1000.0 + milli;
+                give([Value::Number(sum)])
+            }),
+            Self::Parsed => {
+                Of1(|machine, text| give([Value::Number(parse(&machine.string(text)?))]))
+            }
+            Self::TimeZoneName => Of0(|_| give([Value::text("")])),
+            Self::TimeZone => Of0(|_| give_back(Value::text("UTC"))),
+            Self::Written => Of1(|machine, time| match time.as_double() {
+                Some(time) => give_back(Value::text(&written(time))),
+                None => machine.wrong("this is no time value"),
+            }),
+        }
+    }
+}
 
 /// What every edition needs of us.
 pub(in crate::run) const OPERATIONS: &[(&str, HostFunction)] = &[
@@ -124,11 +95,10 @@ fn part(
 }
 
 /// The first moment of a month, where it is a time value or near one.
-fn start_of_month(taken: &[Value]) -> Result<Effect, Stop> {
-    let at = |place: usize| taken[place].as_double().unwrap_or(f64::NAN);
-    let (year, month) = (at(0), at(1));
+fn start_of_month(year: &Value, month: &Value) -> Result<Effect, Stop> {
+    let [year, month] = [year, month].map(|part| part.as_double().unwrap_or(f64::NAN));
     if !year.is_finite() || year.abs() > 400_000.0 {
-        return Ok(Effect::Return(Value::Number(f64::NAN)));
+        return give_back(Value::Number(f64::NAN));
     }
     give([Value::Number(DAY * (days_before(year) + days_before_month(month, is_leap(year))))])
 }
@@ -188,7 +158,7 @@ fn written(time: f64) -> String {
 /// The time that a text names: in the format of the text, or as `toString` and `toUTCString` write it.
 fn parse(text: &str) -> f64 {
     let time = parse_format(text).or_else(|| parse_words(text));
-    time.filter(|it| it.abs() <= FARTHEST).unwrap_or(f64::NAN)
+    time.filter(|it| it.abs() <= MAX_TIME).unwrap_or(f64::NAN)
 }
 
 fn time_of(date: [f64; 3], time: [f64; 4], offset: f64) -> Option<f64> {

@@ -1,10 +1,12 @@
 //! Early errors that ask what is around a node, or how often something is in it: `break` outside of a
 //! loop, `super` outside of a method, names twice.
 
+use super::super::behaviour::Behaviour::{self, Of0};
 use super::super::machine::Machine;
 use super::super::stop::Stop;
 use super::super::value::{Part, Piece, Value};
-use super::sentences::{Does, Effect, Sentence, throw_unless};
+use super::sentences::{Effect, throw_unless};
+use crate::phrases::EarlyErrorSentence;
 use crate::syntax::{Child, NodeId, Tree};
 
 /// Where functions begin, and other code that is run on its own.
@@ -26,72 +28,63 @@ const HOMES: &[&str] = &[
     "ClassStaticBlock",
 ];
 
-/// Sentences about what is misplaced.
-pub(super) const SENTENCES: &[Sentence] = &[
-    rule("If this |ContinueStatement| is not nested, directly or indirectly", |machine, _| {
-        ask(machine, |_, tree, node| is_within(tree, node, &["IterationStatement"]))
-    }),
-    rule("If this |BreakStatement| is not nested, directly or indirectly", |machine, _| {
-        let around = &["IterationStatement", "SwitchStatement"];
-        ask(machine, |_, tree, node| is_within(tree, node, around))
-    }),
-    rule("If |Initializer| is not present and IsConstantDeclaration of the", |machine, _| {
-        ask(machine, |_, tree, node| {
-            let declaration = around(tree, node).find(|it| tree.name(*it) == "LexicalDeclaration");
-            let constant = declaration.is_some_and(|it| tree.text(it).starts_with("const"));
-            !constant || tree.children(node).all(|child| child != Child::Absent)
-        })
-    }),
-    rule("If any source text is matched by this production", |machine, _| {
-        // Annex B allows labelled functions outside of strict code; `crate::syntax` knows the others.
-        ask(machine, |machine, tree, node| {
-            let piece = machine.frames.last().and_then(|frame| frame.node).map(Value::Piece);
-            tree.name(node) != "LabelledItem" || !piece.is_some_and(|it| machine.is_strict(&it))
-        })
-    }),
-    rule(
-        "If the derived |UnaryExpression| is<br> <emu-grammar>PrimaryExpression : Cover",
-        |machine, _| {
-            ask(machine, |machine, tree, node| {
-                let piece = machine.frames.last().and_then(|frame| frame.node).map(Value::Piece);
-                let operand = tree.text(node).trim_start_matches("delete").trim();
-                let inside = operand.trim_matches(['(', ')', ' ', '\n', '\t']);
-                let is_name =
-                    inside.chars().all(|it| it.is_alphanumeric() || matches!(it, '_' | '$'));
-                let literal = matches!(inside, "this" | "null" | "true" | "false")
-                    || inside.starts_with(|it: char| it.is_ascii_digit());
-                let strict = piece.is_some_and(|it| machine.is_strict(&it));
-                !(strict && operand.starts_with('(') && is_name && !inside.is_empty() && !literal)
-            })
-        },
-    ),
-    rule("If |StatementList| Contains `super` unless", |machine, _| {
-        ask(machine, |machine, tree, node| {
-            machine.is_eval_code() || !has_outside(tree, node, &["SuperCall", "SuperProperty"])
-        })
-    }),
-    rule("If |StatementList| Contains |NewTarget| unless", |machine, _| {
-        ask(machine, |machine, tree, node| {
-            machine.is_eval_code() || !has_outside(tree, node, &["NewTarget"])
-        })
-    }),
-    rule("If the PropertyNameList of |PropertyDefinitionList| contains any dup", |machine, _| {
-        ask(machine, prototypes_once)
-    }),
-    rule("If PropertyNameList of |PropertyDefinitionList| contains any dup", |machine, _| {
-        ask(machine, prototypes_once)
-    }),
-    rule("If the PrivateBoundIdentifiers of |ClassElementList| contains any dup", |machine, _| {
-        ask(machine, private_names_once)
-    }),
-    rule("If PrivateBoundIdentifiers of |ClassElementList| contains any dup", |machine, _| {
-        ask(machine, private_names_once)
-    }),
-];
+impl EarlyErrorSentence {
+    pub(super) fn behaviour(self) -> Behaviour<Effect> {
+        match self {
+            Self::ContinueOutside => Of0(|machine| {
+                ask(machine, |_, tree, node| is_within(tree, node, &["IterationStatement"]))
+            }),
+            Self::BreakOutside => Of0(|machine| {
+                let around = &["IterationStatement", "SwitchStatement"];
+                ask(machine, |_, tree, node| is_within(tree, node, around))
+            }),
+            Self::ConstantWithoutValue => Of0(|machine| ask(machine, has_value_if_constant)),
+            // Annex B allows labelled functions outside of strict code; `crate::syntax` knows the
+            // others.
+            Self::LabelledFunction => Of0(|machine| {
+                ask(machine, |machine, tree, node| {
+                    tree.name(node) != "LabelledItem" || !is_strict_here(machine)
+                })
+            }),
+            Self::DeleteOfName => Of0(|machine| ask(machine, deletes_no_name)),
+            Self::SuperOutside => Of0(|machine| {
+                ask(machine, |machine, tree, node| {
+                    let is_eval = machine.is_eval_code();
+                    is_eval || !has_outside(tree, node, &["SuperCall", "SuperProperty"])
+                })
+            }),
+            Self::NewTargetOutside => Of0(|machine| {
+                ask(machine, |machine, tree, node| {
+                    machine.is_eval_code() || !has_outside(tree, node, &["NewTarget"])
+                })
+            }),
+            Self::PrototypeTwice => Of0(|machine| ask(machine, prototypes_once)),
+            Self::PrivateNameTwice => Of0(|machine| ask(machine, private_names_once)),
+        }
+    }
+}
 
-/// A rule about the node of an early error.
-const fn rule(begins: &'static str, does: Does) -> Sentence {
-    Sentence { begins, takes: &[], gives: &[], does }
+/// Whether the node that is being checked is strict code.
+fn is_strict_here(machine: &Machine<'_>) -> bool {
+    let node = machine.frames.last().and_then(|frame| frame.node).map(Value::Piece);
+    node.is_some_and(|it| machine.is_strict(&it))
+}
+
+fn has_value_if_constant(_: &Machine<'_>, tree: &Tree, node: NodeId) -> bool {
+    let declaration = around(tree, node).find(|it| tree.name(*it) == "LexicalDeclaration");
+    let constant = declaration.is_some_and(|it| tree.text(it).starts_with("const"));
+    !constant || tree.children(node).all(|child| child != Child::Absent)
+}
+
+/// `delete (name)` is refused in strict code.
+fn deletes_no_name(machine: &Machine<'_>, tree: &Tree, node: NodeId) -> bool {
+    let operand = tree.text(node).trim_start_matches("delete").trim();
+    let inside = operand.trim_matches(['(', ')', ' ', '\n', '\t']);
+    let is_name = inside.chars().all(|it| it.is_alphanumeric() || matches!(it, '_' | '$'));
+    let literal = matches!(inside, "this" | "null" | "true" | "false")
+        || inside.starts_with(|it: char| it.is_ascii_digit());
+    let strict = is_strict_here(machine);
+    !(strict && operand.starts_with('(') && is_name && !inside.is_empty() && !literal)
 }
 
 /// Throws unless the node that an early error is about is well.

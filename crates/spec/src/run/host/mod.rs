@@ -1,7 +1,7 @@
 //! What is written by hand: what the text leaves to the host, or says in prose only.
 //!
-//! To add an operation, add it to [`OPERATIONS`]; to add what one sentence does, add the sentence to
-//! `sentences::SENTENCES`. Either way say in [`HAND_WRITTEN`] what it is and why it cannot be read.
+//! To add an operation, add it to [`OPERATIONS`]; to add what one sentence does, see `sentences`. Either
+//! way say in [`HAND_WRITTEN`] what it is and why it cannot be read.
 
 mod bytes;
 mod dates;
@@ -9,7 +9,6 @@ mod digits;
 mod json;
 mod mathematics;
 mod misplaced;
-mod older;
 mod patterns;
 mod regexps;
 mod sentences;
@@ -30,7 +29,7 @@ use super::value::Value;
 pub(super) use dates::{FORMULAS, OPERATIONS as OF_DATES};
 pub(super) use mathematics::{OF_NUMBER, OF_NUMBERS};
 pub(super) use patterns::Pattern;
-pub(super) use sentences::{Effect, Sentence, sentence};
+pub(super) use sentences::{Effect, behaviour};
 pub(super) use unicode::from_utf8;
 
 /// Everything written by hand, and why.

@@ -2,219 +2,115 @@
 
 use std::rc::Rc;
 
+use super::super::behaviour::Behaviour::{self, Of1, Of2, Of3, Of5, OfAny};
 use super::super::machine::{Flow, Machine};
 use super::super::names;
 use super::super::stop::Stop;
 use super::super::value::{Part, Piece, Value};
 use super::patterns::{Found, Pattern};
-use super::sentences::{Effect, Sentence, give, throw_unless};
+use super::sentences::{Effect, give, give_back, throw_unless};
 use super::{first, value};
+use crate::phrases::RegExpSentence;
 
-/// Sentences about regular expressions.
-pub(super) const SENTENCES: &[Sentence] = &[
-    Sentence {
-        begins: "If _F_ contains any code unit other than",
-        takes: &["F"],
-        gives: &[],
-        does: |machine, taken| {
-            let flags = machine.string(&taken[0])?;
-            let known = if machine.program.plain_numbers { "gimsuy" } else { "dgimsuvy" };
-            let fits = |(at, it): (usize, char)| known.contains(it) && !flags[..at].contains(it);
-            let all = flags.char_indices().all(fits);
-            throw_unless(machine, all)
-        },
-    },
-    Sentence {
-        begins: "Parse _pText_ using the grammars in <emu-xref href=\"#sec-patterns\"></emu-xref>. \
-                 The goal symbol for the parse is |Pattern[~U, ~N]|. If the result of parsing \
-                 contains a |GroupName|, reparse with the goal symbol |Pattern[~U, +N]| and use",
-        takes: &["P", "F"],
-        gives: &[],
-        does: |machine, taken| throw_unless_pattern(machine, taken),
-    },
-    Sentence {
-        begins: "Parse _pText_ using the grammars in <emu-xref href=\"#sec-patterns\"></emu-xref>. \
-                 The goal symbol for the parse is |Pattern[+U, +N]|. Throw",
-        takes: &["P", "F"],
-        gives: &[],
-        does: |machine, taken| throw_unless_pattern(machine, taken),
-    },
-    Sentence {
-        begins: "Let _patternCharacters_ be a List whose elements are the code",
-        takes: &["P"],
-        gives: &["patternCharacters"],
-        does: |_, taken| give([taken[0].clone()]),
-    },
-    Sentence {
-        begins: "Set _obj_.[[RegExpMatcher]] to the abstract closure that evaluates the above",
-        takes: &["obj", "P", "F"],
-        gives: &[],
-        does: |machine, taken| {
-            let (pattern, flags) = (machine.units(&taken[1])?, machine.string(&taken[2])?);
-            let matcher =
-                machine.new_matcher(&characters(&pattern, flags.contains('u')), &flags)?;
-            if let Some(slot) = machine.program.names.find("RegExpMatcher") {
-                machine.heap.set_field(&taken[0], slot, matcher);
+impl RegExpSentence {
+    pub(super) fn behaviour(self) -> Behaviour<Effect> {
+        match self {
+            Self::ValidFlags => Of1(|machine, flags| {
+                let flags = machine.string(flags)?;
+                let known = if machine.program.plain_numbers { "gimsuy" } else { "dgimsuvy" };
+                let fits =
+                    |(at, it): (usize, char)| known.contains(it) && !flags[..at].contains(it);
+                let all = flags.char_indices().all(fits);
+                throw_unless(machine, all)
+            }),
+            Self::ValidPattern => Of2(throw_unless_pattern),
+            Self::PatternCharacters => Of1(|_, pattern| give([pattern.clone()])),
+            Self::SetMatcher => Of3(set_matcher),
+            Self::ValidParse => {
+                Of1(|machine, parsed| throw_unless(machine, matches!(parsed, Value::Piece(_))))
             }
-            give([])
-        },
-    },
-    Sentence {
-        begins: "If _parseResult_ is a non-empty List of *SyntaxError* objects, throw",
-        takes: &["parseResult"],
-        gives: &[],
-        does: |machine, taken| throw_unless(machine, matches!(taken[0], Value::Piece(_))),
-    },
-    Sentence {
-        begins: "Return the number of <emu-grammar>Atom :: `(` GroupSpecifier? Disjunction `)`\
-                 </emu-grammar> Parse Nodes contained within _node_.",
-        takes: &["node"],
-        gives: &[],
-        does: |machine, taken| {
-            let Value::Piece(piece) = taken[0] else { return machine.missing("no parse node") };
-            let count = machine.groups_within(piece);
-            Ok(Effect::Return(machine.count(count)))
-        },
-    },
-    Sentence {
-        begins: "Let _inputIndex_ be the index into _input_ of the character that was obtained",
-        takes: &["S", "lastIndex", "fullUnicode"],
-        gives: &["inputIndex"],
-        does: |machine, taken| {
-            let unicode = matches!(taken[2], Value::Boolean(true));
-            let units = machine.units(&taken[0])?;
-            let before = &units[..taken[1].as_index().unwrap_or_default().min(units.len())];
-            let characters = characters(before, unicode).len();
-            give([machine.count(characters)])
-        },
-    },
-    Sentence {
-        begins: "Let _e_ be _r_'s _endIndex_ value",
-        takes: &["r"],
-        gives: &["e"],
-        does: |machine, taken| give([machine.named_field(&taken[0], "endIndex")?]),
-    },
-    Sentence {
-        // The matcher counts code units for the editions that say this.
-        begins: "_e_ is an index into the _Input_ character list, derived from _S_, matched by",
-        takes: &["e"],
-        gives: &["eUTF"],
-        does: |_, taken| give([taken[0].clone()]),
-    },
-    Sentence {
-        begins: "Let _matchedSubstr_ be the matched substring (i.e. the portion of _S_ between",
-        takes: &["S", "lastIndex", "e"],
-        gives: &["matchedSubstr"],
-        does: |machine, taken| {
-            let units = machine.units(&taken[0])?;
-            let at = |it: &Value| it.as_index().unwrap_or_default().min(units.len());
-            let part = units.get(at(&taken[1])..at(&taken[2])).unwrap_or_default();
-            give([Value::Text(part.into())])
-        },
-    },
-    Sentence {
-        begins: "Let _captureI_ be _i_<sup>th</sup> element of _r_'s _captures_ List",
-        takes: &["r", "i"],
-        gives: &["captureI"],
-        does: |machine, taken| capture(machine, taken, "captures"),
-    },
-    Sentence {
-        begins: "Let _captureI_ be _i_<sup>th</sup> element of _r_.[[Captures]]",
-        takes: &["r", "i"],
-        gives: &["captureI"],
-        does: |machine, taken| capture(machine, taken, "Captures"),
-    },
-    Sentence {
-        begins: "Let _s_ be the StringValue of the corresponding |RegExpIdentifierName|",
-        takes: &["R", "i"],
-        gives: &["s"],
-        does: |machine, taken| group_name(machine, taken),
-    },
-    Sentence {
-        begins: "Let _s_ be the CapturingGroupName of that |GroupName|",
-        takes: &["R", "i"],
-        gives: &["s"],
-        does: |machine, taken| group_name(machine, taken),
-    },
-    Sentence {
-        begins: "Let _S_ be a String in the form of a ",
-        takes: &["P"],
-        gives: &["S"],
-        does: |machine, taken| {
-            let source = escaped(&machine.units(&taken[0])?);
-            give([Value::Text(source.into())])
-        },
-    },
-    Sentence {
-        begins: "The code points `/` or any |LineTerminator| occurring in the pattern shall be",
-        takes: &[],
-        gives: &[],
-        does: |_, _| give([]),
-    },
-    Sentence {
-        begins: "Append _position_ and _S_ to _replacerArgs_",
-        takes: &["replacerArgs", "position", "S"],
-        gives: &[],
-        does: |machine, taken| {
-            if let Some(list) = machine.heap.as_list_mut(&taken[0]) {
-                list.extend_from_slice(&taken[1..]);
+            Self::GroupCount => Of1(|machine, node| {
+                let Value::Piece(piece) = node else { return machine.missing("no parse node") };
+                let count = machine.groups_within(*piece);
+                give_back(machine.count(count))
+            }),
+            Self::InputIndex => Of3(|machine, text, index, unicode| {
+                let unicode = matches!(unicode, Value::Boolean(true));
+                let units = machine.units(text)?;
+                let before = &units[..index.as_index().unwrap_or_default().min(units.len())];
+                let characters = characters(before, unicode).len();
+                give([machine.count(characters)])
+            }),
+            Self::EndIndex => Of1(|machine, state| give([machine.named_field(state, "endIndex")?])),
+            Self::EndInUnits => Of1(|_, end| give([end.clone()])),
+            Self::MatchedSubstring => Of3(|machine, text, from, to| {
+                give([Value::Text(part(&machine.units(text)?, from, to).into())])
+            }),
+            Self::OlderCapture => Of2(|machine, state, at| capture(machine, state, at, "captures")),
+            Self::Capture => Of2(|machine, state, at| capture(machine, state, at, "Captures")),
+            Self::GroupName => {
+                Of2(|machine, regexp, group| match machine.name_of_group(regexp, group) {
+                    Some(name) => give([Value::text(&name)]),
+                    None => machine.wrong("this group has no name"),
+                })
             }
-            give([])
-        },
-    },
-    Sentence {
-        begins: "Set _accumulatedResult_ to the string-concatenation of the current value of",
-        takes: &["accumulatedResult", "S", "nextSourcePosition", "position", "replacement"],
-        gives: &["accumulatedResult"],
-        does: |machine, taken| {
-            let (before, text) = (machine.units(&taken[0])?, machine.units(&taken[1])?);
-            let new = machine.units(&taken[4])?;
-            let at = |it: &Value| it.as_index().unwrap_or_default().min(text.len());
-            let kept = text.get(at(&taken[2])..at(&taken[3])).unwrap_or_default();
-            give([Value::Text([&before[..], kept, &new].concat().into())])
-        },
-    },
-    Sentence {
-        begins: "Return the string-concatenation of _accumulatedResult_ and the substring of _S_",
-        takes: &["accumulatedResult", "S", "nextSourcePosition"],
-        gives: &[],
-        does: |machine, taken| {
-            let (before, text) = (machine.units(&taken[0])?, machine.units(&taken[1])?);
-            let from = taken[2].as_index().unwrap_or_default().min(text.len());
-            Ok(Effect::Return(Value::Text([&before[..], &text[from..]].concat().into())))
-        },
-    },
-    Sentence {
-        begins: "Let _result_ be the String value derived from _replacement_ by copying code unit",
-        takes: &["matched", "str", "position", "captures", "namedCaptures", "replacement"],
-        gives: &["result"],
-        does: |machine, taken| substitution(machine, taken),
-    },
-    flag::<0x67>("If _global_ is *true*, append the code unit 0x0067", &["global", "result"]),
-    flag::<0x69>(
-        "If _ignoreCase_ is *true*, append the code unit 0x0069",
-        &["ignoreCase", "result"],
-    ),
-    flag::<0x6d>("If _multiline_ is *true*, append the code unit 0x006D", &["multiline", "result"]),
-    flag::<0x73>("If _dotAll_ is *true*, append the code unit 0x0073", &["dotAll", "result"]),
-    flag::<0x75>("If _unicode_ is *true*, append the code unit 0x0075", &["unicode", "result"]),
-    flag::<0x79>("If _sticky_ is *true*, append the code unit 0x0079", &["sticky", "result"]),
-];
+            Self::EscapedSource => Of1(|machine, pattern| {
+                give([Value::Text(escaped(&machine.units(pattern)?).into())])
+            }),
+            Self::ReplacerArguments => Of3(|machine, list, position, text| {
+                if let Some(list) = machine.heap.as_list_mut(list) {
+                    list.extend([position.clone(), text.clone()]);
+                }
+                give([])
+            }),
+            Self::Accumulated => Of5(|machine, before, text, from, to, new| {
+                let (before, text) = (machine.units(before)?, machine.units(text)?);
+                let new = machine.units(new)?;
+                give([Value::Text([&before[..], part(&text, from, to), &new].concat().into())])
+            }),
+            Self::WithRest => Of3(|machine, before, text, from| {
+                let (before, text) = (machine.units(before)?, machine.units(text)?);
+                let from = from.as_index().unwrap_or_default().min(text.len());
+                give_back(Value::Text([&before[..], &text[from..]].concat().into()))
+            }),
+            Self::Substituted => OfAny(substitution),
+            Self::GlobalFlag => Of2(|machine, set, flags| flag(machine, set, flags, b'g')),
+            Self::IgnoreCaseFlag => Of2(|machine, set, flags| flag(machine, set, flags, b'i')),
+            Self::MultilineFlag => Of2(|machine, set, flags| flag(machine, set, flags, b'm')),
+            Self::DotAllFlag => Of2(|machine, set, flags| flag(machine, set, flags, b's')),
+            Self::UnicodeFlag => Of2(|machine, set, flags| flag(machine, set, flags, b'u')),
+            Self::StickyFlag => Of2(|machine, set, flags| flag(machine, set, flags, b'y')),
+        }
+    }
+}
 
 /// A step that appends a letter to a string, which older editions say of strings as of lists.
-const fn flag<const LETTER: u16>(begins: &'static str, takes: &'static [&'static str]) -> Sentence {
-    Sentence {
-        begins,
-        takes,
-        gives: &["result"],
-        does: |machine, taken| {
-            let mut flags = machine.units(&taken[1])?.to_vec();
-            if matches!(taken[0], Value::Boolean(true)) {
-                flags.push(LETTER);
-            }
-            give([Value::Text(flags.into())])
-        },
+fn flag(machine: &mut Machine<'_>, set: &Value, flags: &Value, letter: u8) -> Result<Effect, Stop> {
+    let mut flags = machine.units(flags)?.to_vec();
+    if matches!(set, Value::Boolean(true)) {
+        flags.push(u16::from(letter));
     }
+    give([Value::Text(flags.into())])
+}
+
+fn set_matcher(
+    machine: &mut Machine<'_>,
+    regexp: &Value,
+    pattern: &Value,
+    flags: &Value,
+) -> Result<Effect, Stop> {
+    let (pattern, flags) = (machine.units(pattern)?, machine.string(flags)?);
+    let matcher = machine.new_matcher(&characters(&pattern, flags.contains('u')), &flags)?;
+    if let Some(slot) = machine.program.names.find("RegExpMatcher") {
+        machine.heap.set_field(regexp, slot, matcher);
+    }
+    give([])
+}
+
+/// The code units between two indices, as far as there are any.
+fn part<'t>(text: &'t [u16], from: &Value, to: &Value) -> &'t [u16] {
+    let at = |it: &Value| it.as_index().unwrap_or_default().min(text.len());
+    text.get(at(from)..at(to)).unwrap_or_default()
 }
 
 /// `ParsePattern`
@@ -234,8 +130,12 @@ pub(super) fn parse(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Fl
     }
 }
 
-fn throw_unless_pattern(machine: &mut Machine<'_>, taken: &[Value]) -> Result<Effect, Stop> {
-    let (pattern, flags) = (machine.units(&taken[0])?, machine.string(&taken[1])?);
+fn throw_unless_pattern(
+    machine: &mut Machine<'_>,
+    pattern: &Value,
+    flags: &Value,
+) -> Result<Effect, Stop> {
+    let (pattern, flags) = (machine.units(pattern)?, machine.string(flags)?);
     let parsed = machine.program.parser.pattern(&pattern, &flags).is_ok();
     throw_unless(machine, parsed)
 }
@@ -249,19 +149,17 @@ fn characters(units: &[u16], unicode: bool) -> Vec<u32> {
     decoded.map(|it| it.map_or_else(|lone| lone.unpaired_surrogate().into(), u32::from)).collect()
 }
 
-fn capture(machine: &mut Machine<'_>, taken: &[Value], field: &str) -> Result<Effect, Stop> {
-    let captures = machine.named_field(&taken[0], field)?;
-    let at = taken[1].as_index().and_then(|it| it.checked_sub(1));
+fn capture(
+    machine: &mut Machine<'_>,
+    state: &Value,
+    number: &Value,
+    field: &str,
+) -> Result<Effect, Stop> {
+    let captures = machine.named_field(state, field)?;
+    let at = number.as_index().and_then(|it| it.checked_sub(1));
     match at.and_then(|at| machine.heap.as_list(&captures)?.get(at).cloned()) {
         Some(capture) => give([capture]),
         None => machine.missing("there is no such capture"),
-    }
-}
-
-fn group_name(machine: &mut Machine<'_>, taken: &[Value]) -> Result<Effect, Stop> {
-    match machine.name_of_group(&taken[0], &taken[1]) {
-        Some(name) => give([Value::text(&name)]),
-        None => machine.wrong("this group has no name"),
     }
 }
 
@@ -300,10 +198,13 @@ fn escaped(pattern: &[u16]) -> Vec<u16> {
 
 /// The table of `$` in replacements.
 fn substitution(machine: &mut Machine<'_>, taken: &[Value]) -> Result<Effect, Stop> {
-    let (matched, text) = (machine.units(&taken[0])?, machine.units(&taken[1])?);
-    let at = taken[2].as_index().unwrap_or_default().min(text.len());
-    let captures = machine.heap.as_list(&taken[3]).unwrap_or_default().to_vec();
-    let rest = machine.units(&taken[5])?;
+    let [matched, text, position, captures, named, replacement] = taken else {
+        return machine.missing("a replacement has six parts");
+    };
+    let (matched, text) = (machine.units(matched)?, machine.units(text)?);
+    let at = position.as_index().unwrap_or_default().min(text.len());
+    let captures = machine.heap.as_list(captures).unwrap_or_default().to_vec();
+    let rest = machine.units(replacement)?;
     let mut rest = &rest[..];
     let mut result: Vec<u16> = Vec::new();
     while let [unit, after @ ..] = rest {
@@ -330,13 +231,13 @@ fn substitution(machine: &mut Machine<'_>, taken: &[Value]) -> Result<Effect, St
                 rest = &after[count..];
                 continue;
             }
-            Some(b'<') if !matches!(taken[4], Value::Undefined | Value::Absent) => {
+            Some(b'<') if !matches!(named, Value::Undefined | Value::Absent) => {
                 let Some(end) = after.iter().position(|it| *it == 0x3e) else {
                     result.push(0x24);
                     continue;
                 };
                 let name = String::from_utf16_lossy(&after[1..end]);
-                match machine.inherited(&taken[4], &name) {
+                match machine.inherited(named, &name) {
                     Some(Value::Text(capture)) => result.extend_from_slice(&capture),
                     Some(Value::Undefined) | None => {}
                     Some(_) => return machine.unsupported("a named capture that is no string"),

@@ -1,160 +1,80 @@
 //! Sentences about URIs, `escape` and `unescape` in editions before ES2021.
 
+use std::ops::Range;
+
+use super::super::behaviour::Behaviour::{self, Of0, Of1, Of2, Of3};
 use super::super::machine::Machine;
 use super::super::stop::Stop;
 use super::super::value::Value;
-use super::sentences::{Effect, Sentence, give};
+use super::sentences::{Effect, give};
+use crate::phrases::UriSentence;
 
 const RESERVED: &str = ";/?:@&=+$,";
 const UNESCAPED: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()";
 
-/// All of them.
-pub(super) const SENTENCES: &[Sentence] = &[
-    Sentence {
-        begins: "Let _reservedURISet_ be a String containing one instance of each code unit valid \
-                 in |uriReserved| plus",
-        takes: &[],
-        gives: &["reservedURISet"],
-        does: |_, _| give([Value::text(&format!("{RESERVED}#"))]),
-    },
-    Sentence {
-        begins: "Let _unescapedURIComponentSet_ be a String containing one instance of each code \
-                 unit valid in |uriUnescaped|",
-        takes: &[],
-        gives: &["unescapedURIComponentSet"],
-        does: |_, _| give([Value::text(UNESCAPED)]),
-    },
-    Sentence {
-        begins: "Let _unescapedURISet_ be a String containing one instance of each code unit valid \
-                 in |uriReserved| and |uriUnescaped| plus",
-        takes: &[],
-        gives: &["unescapedURISet"],
-        does: |_, _| give([Value::text(&format!("{RESERVED}{UNESCAPED}#"))]),
-    },
-    Sentence {
-        begins: "If the code units at index (_k_ + 1) and (_k_ + 2) within _string_ do not",
-        takes: &["string", "k"],
-        gives: &[],
-        does: |machine, taken| {
-            let fits = byte_at(machine, taken)?.is_some();
-            throw_uri_error_unless(machine, fits)
-        },
-    },
-    Sentence {
-        begins: "Let _B_ be the 8-bit value represented by the two hexadecimal digits at index",
-        takes: &["string", "k"],
-        gives: &["B"],
-        does: |machine, taken| {
-            let byte = byte_at(machine, taken)?.unwrap_or_default();
-            give([machine.count(usize::from(byte))])
-        },
-    },
-    Sentence {
-        begins: "Let _S_ be the substring of _string_ from index _start_ to index _k_ inclusive",
-        takes: &["string", "start", "k"],
-        gives: &["S"],
-        does: |machine, taken| {
-            let text = machine.units(&taken[0])?;
-            let at = |place: usize| taken[place].as_index().unwrap_or_default();
-            let part = text.get(at(1)..at(2) + 1).unwrap_or_default();
-            give([Value::Text(part.into())])
-        },
-    },
-    Sentence {
-        begins: "Let _n_ be the smallest nonnegative integer such that (_B_ &lt;&lt; _n_)",
-        takes: &["B"],
-        gives: &["n"],
-        does: |machine, taken| {
-            let byte = taken[0].as_index().unwrap_or_default() as u8;
-            give([machine.count(byte.leading_ones() as usize)])
-        },
-    },
-    Sentence {
-        begins: "Let _Octets_ be a List of 8-bit integers of size _n_",
-        takes: &["n"],
-        gives: &["Octets"],
-        does: |machine, taken| {
-            let size = taken[0].as_index().unwrap_or_default().min(8);
-            let zeros = vec![machine.count(0); size];
-            give([machine.heap.list(zeros)])
-        },
-    },
-    Sentence {
-        begins: "If the two most significant bits in _B_ are not 10",
-        takes: &["B"],
-        gives: &[],
-        does: |machine, taken| {
-            let continues = taken[0].as_index().unwrap_or_default() & 0xc0 == 0x80;
-            throw_uri_error_unless(machine, continues)
-        },
-    },
-    Sentence {
-        begins: "Let _V_ be the value obtained by applying the UTF-8 transformation to _Octets_",
-        takes: &["Octets"],
-        gives: &["V"],
-        does: |machine, taken| match machine.code_point(&taken[0]) {
-            Some(symbol) => give([machine.count(symbol as usize)]),
-            None => machine.wrong("this is not UTF-8"),
-        },
-    },
-    Sentence {
-        begins: "Let _S_ be the String value whose code units are, in order, the elements in UTF16",
-        takes: &["V"],
-        gives: &["S"],
-        does: |machine, taken| give([Value::Text(machine.units(&taken[0])?)]),
-    },
-    Sentence {
-        begins: "Set _c_ to the code unit whose value is the integer represented by the four",
-        takes: &["string", "k"],
-        gives: &["c"],
-        does: |machine, taken| {
-            let unit = digits_at(machine, taken, 2, 4)?.unwrap_or_default();
-            give([Value::Text([unit as u16].into())])
-        },
-    },
-    Sentence {
-        begins: "Set _c_ to the code unit whose value is the integer represented by two zeroes",
-        takes: &["string", "k"],
-        gives: &["c"],
-        does: |machine, taken| {
-            let unit = digits_at(machine, taken, 1, 2)?.unwrap_or_default();
-            give([Value::Text([unit as u16].into())])
-        },
-    },
-    Sentence {
-        begins: "Let _escapedV_ be the String value that is the same as _V_ except that each",
-        takes: &["V"],
-        gives: &["escapedV"],
-        does: |machine, taken| {
-            let text = machine.units(&taken[0])?;
-            let quoted = text.iter().flat_map(|unit| match unit {
-                0x22 => "&quot;".encode_utf16().collect(),
-                other => vec![*other],
-            });
-            give([Value::Text(quoted.collect())])
-        },
-    },
-];
-
-/// The byte that two digits after a `%` write.
-fn byte_at(machine: &Machine<'_>, taken: &[Value]) -> Result<Option<u8>, Stop> {
-    Ok(digits_at(machine, taken, 1, 2)?.map(|it| it as u8))
+impl UriSentence {
+    pub(super) fn behaviour(self) -> Behaviour<Effect> {
+        match self {
+            Self::ReservedSet => Of0(|_| give([Value::text(&format!("{RESERVED}#"))])),
+            Self::UnescapedComponentSet => Of0(|_| give([Value::text(UNESCAPED)])),
+            Self::UnescapedSet => Of0(|_| give([Value::text(&format!("{RESERVED}{UNESCAPED}#"))])),
+            Self::EscapeFollows => Of2(|machine, text, at| {
+                let fits = digits_at(machine, text, at, 1..3)?.is_some();
+                throw_uri_error_unless(machine, fits)
+            }),
+            Self::ByteOfEscape => Of2(|machine, text, at| {
+                let byte = digits_at(machine, text, at, 1..3)?.unwrap_or_default();
+                give([machine.count(byte as usize)])
+            }),
+            Self::EscapedPart => Of3(|machine, text, start, end| {
+                let text = machine.units(text)?;
+                let at = |place: &Value| place.as_index().unwrap_or_default();
+                let part = text.get(at(start)..at(end) + 1).unwrap_or_default();
+                give([Value::Text(part.into())])
+            }),
+            Self::LeadingOnes => Of1(|machine, byte| {
+                let byte = byte.as_index().unwrap_or_default() as u8;
+                give([machine.count(byte.leading_ones() as usize)])
+            }),
+            Self::Octets => Of1(|machine, size| {
+                let zeros = vec![machine.count(0); size.as_index().unwrap_or_default().min(8)];
+                give([machine.heap.list(zeros)])
+            }),
+            Self::ByteContinues => Of1(|machine, byte| {
+                let continues = byte.as_index().unwrap_or_default() & 0xc0 == 0x80;
+                throw_uri_error_unless(machine, continues)
+            }),
+            Self::DecodedOctets => Of1(|machine, octets| match machine.code_point(octets) {
+                Some(symbol) => give([machine.count(symbol as usize)]),
+                None => machine.wrong("this is not UTF-8"),
+            }),
+            Self::StringOfCodePoint => {
+                Of1(|machine, symbol| give([Value::Text(machine.units(symbol)?)]))
+            }
+            Self::UnitOfFourDigits => Of2(|machine, text, at| {
+                let unit = digits_at(machine, text, at, 2..6)?.unwrap_or_default();
+                give([Value::Text([unit as u16].into())])
+            }),
+            Self::UnitOfTwoDigits => Of2(|machine, text, at| {
+                let unit = digits_at(machine, text, at, 1..3)?.unwrap_or_default();
+                give([Value::Text([unit as u16].into())])
+            }),
+        }
+    }
 }
 
-/// So many hexadecimal digits, so far after an index in a string.
+/// The number that hexadecimal digits write which stand so far after an index of a string.
 fn digits_at(
     machine: &Machine<'_>,
-    taken: &[Value],
-    after: usize,
-    count: usize,
+    text: &Value,
+    at: &Value,
+    after: Range<usize>,
 ) -> Result<Option<u32>, Stop> {
-    let text = machine.units(&taken[0])?;
-    let start = taken[1].as_index().unwrap_or_default() + after;
-    let digits = text.get(start..start + count).unwrap_or_default();
+    let (text, at) = (machine.units(text)?, at.as_index().unwrap_or_default());
+    let Some(digits) = text.get(at + after.start..at + after.end) else { return Ok(None) };
     let values = digits.iter().map(|unit| char::from_u32(u32::from(*unit))?.to_digit(16));
     let values: Option<Vec<u32>> = values.collect();
-    let all = values.filter(|it| it.len() == count);
-    Ok(all.map(|it| it.iter().fold(0, |sum, digit| sum * 16 + digit)))
+    Ok(values.map(|it| it.iter().fold(0, |sum, digit| sum * 16 + digit)))
 }
 
 fn throw_uri_error_unless(machine: &mut Machine<'_>, well: bool) -> Result<Effect, Stop> {

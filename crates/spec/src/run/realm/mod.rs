@@ -128,15 +128,13 @@ impl Machine<'_> {
     }
 
     /// The object of `CreateBuiltinFunction`.
-    pub(super) fn new_built_in(&mut self, arguments: &[Value]) -> Result<Value, Stop> {
-        let behaviour = arguments.first().cloned().unwrap_or(Value::Undefined);
-        let list = arguments.iter().skip(1).find(|it| self.heap.as_list(it).is_some());
-        let mut fields = list.map(|list| self.slots_named(list)).unwrap_or_default();
+    pub(super) fn new_built_in(&mut self, behaviour: &Value, slots: &Value) -> Result<Value, Stop> {
+        let mut fields = self.slots_named(slots);
         fields.retain(|(name, _)| *name != names::EXTENSIBLE && *name != names::PRIVATE_ELEMENTS);
         fields.push((names::EXTENSIBLE, Value::Boolean(true)));
         let function = self.new_object(fields);
         // Later editions have a step for it.
-        let length = match &behaviour {
+        let length = match behaviour {
             Value::Algorithm(code) => self.program.nameless.get(code),
             _ => None,
         };
@@ -144,7 +142,7 @@ impl Machine<'_> {
             let length = property(Value::Number(*length), [false, false, true]);
             self.put(&function, &Value::text("length"), length);
         }
-        self.make_callable(&function, behaviour, false);
+        self.make_callable(&function, behaviour.clone(), false);
         Ok(function)
     }
 

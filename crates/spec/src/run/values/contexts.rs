@@ -1,81 +1,69 @@
-//! Values of execution contexts and of calls of built-in functions.
+//! Values of execution contexts and of the calls of built-in functions.
 
-use super::super::machine::{Flow, Machine};
+use super::super::behaviour::Behaviour::{self, Of0};
+use super::super::machine::{Call, Machine};
 use super::super::names;
 use super::super::stop::Stop;
 use super::super::value::Value;
-use super::is_contextual;
-use crate::phrases::ValueOf;
+use crate::phrases::ContextValue;
+
+impl ContextValue {
+    pub(in crate::run) fn behaviour(self) -> Behaviour<Value> {
+        match self {
+            Self::ThisValue => Of0(|machine| Ok(machine.call("ThisValue")?.this.clone())),
+            Self::NewTarget => Of0(|machine| Ok(machine.call("NewTarget")?.new_target.clone())),
+            Self::ActiveFunction => Of0(|machine| match machine.current_call() {
+                Some(call) => Ok(call.function.clone()),
+                None => machine.field(&machine.running_context(), names::FUNCTION),
+            }),
+            Self::ArgumentCount => {
+                Of0(|machine| Ok(machine.count(machine.call("ArgumentCount")?.arguments.len())))
+            }
+            Self::ArgumentsList => Of0(|machine| machine.arguments_from(0)),
+            Self::ArgumentsAfterFirst => Of0(|machine| machine.arguments_from(1)),
+            Self::ArgumentsAfterSecond => Of0(|machine| machine.arguments_from(2)),
+            Self::RunningContext | Self::TopContext => Of0(|machine| Ok(machine.running_context())),
+            Self::SecondContext => Of0(|machine| match machine.contexts.iter().rev().nth(1) {
+                Some(context) => Ok(context.clone()),
+                None => machine.missing("there is only one execution context"),
+            }),
+            Self::CurrentRealm => Of0(|machine| Ok(machine.realm.clone())),
+            Self::GlobalObject => {
+                Of0(|machine| machine.field(&machine.realm, names::GLOBAL_OBJECT))
+            }
+            Self::SurroundingAgent => Of0(|machine| Ok(machine.agent.clone())),
+            Self::Receiver => Of0(|machine| {
+                let frame = machine.frames.last();
+                Ok(frame.map_or(Value::Undefined, |frame| frame.receiver.clone()))
+            }),
+            Self::RegistryList => Of0(|machine| Ok(machine.registry.clone())),
+            Self::EvaluatedNode => {
+                Of0(|machine| match machine.frames.iter().rev().find_map(|frame| frame.node) {
+                    Some(node) => Ok(Value::Piece(node)),
+                    None => machine.missing("nothing is being evaluated"),
+                })
+            }
+        }
+    }
+}
 
 impl Machine<'_> {
-    pub(super) fn context_value(
-        &mut self,
-        value: ValueOf,
-        arguments: &[Value],
-    ) -> Result<Option<Flow>, Stop> {
-        if !is_contextual(value) {
-            return Ok(None);
-        }
-        let call = self.frames.last().and_then(|frame| frame.call.clone());
-        let running = self.contexts.last().cloned().unwrap_or(Value::Undefined);
-        let found = match (value, call) {
-            (ValueOf::ThisValue, Some(call)) => call.this.clone(),
-            (ValueOf::NewTarget, Some(call)) => call.new_target.clone(),
-            (ValueOf::ActiveFunction, Some(call)) => call.function.clone(),
-            (ValueOf::ArgumentCount, Some(call)) => self.count(call.arguments.len()),
-            (ValueOf::ArgumentsList, Some(call)) => self.heap.list(call.arguments.clone()),
-            (ValueOf::ArgumentsAfterFirst, Some(call)) => self.arguments_from(&call, 1),
-            (ValueOf::ArgumentsAfterSecond, Some(call)) => self.arguments_from(&call, 2),
-            (ValueOf::ActiveFunction, None) => self.field(&running, names::FUNCTION)?,
-            (ValueOf::RunningContext | ValueOf::TopContext, _) => running,
-            (ValueOf::CurrentRealm, _) => self.realm.clone(),
-            (ValueOf::GlobalObject, _) => self.field(&self.realm.clone(), names::GLOBAL_OBJECT)?,
-            (ValueOf::Receiver, _) => {
-                self.frames.last().map_or(Value::Undefined, |frame| frame.receiver.clone())
-            }
-            (ValueOf::RegistryList, _) => self.registry.clone(),
-            (ValueOf::SurroundingAgent, _) => self.agent.clone(),
-            (ValueOf::BuiltInResult, _) => return self.built_in_result(arguments).map(Some),
-            (ValueOf::BuiltInConstructed, _) => return self.built_in_constructed(arguments),
-            _ => return Ok(None),
-        };
-        Ok(Some(Flow::Value(found)))
+    fn current_call(&self) -> Option<&Call> {
+        self.frames.last().and_then(|frame| frame.call.as_deref())
     }
 
-    pub(super) fn arguments_from(
-        &mut self,
-        call: &crate::run::machine::Call,
-        first: usize,
-    ) -> Value {
-        self.heap.list(call.arguments.iter().skip(first).cloned().collect())
+    /// The call of the built-in function that is running, which something is asked of.
+    fn call(&self, what: &str) -> Result<&Call, Stop> {
+        self.current_call().map_or_else(|| self.unsupported(what), Ok)
     }
 
-    /// Newer editions name the function twice, then the `this` value, arguments and new target.
-    pub(super) fn built_in_result(&mut self, arguments: &[Value]) -> Result<Flow, Stop> {
-        let function = arguments.first().cloned().unwrap_or(Value::Undefined);
-        let lists = arguments.iter().filter(|it| self.heap.as_list(it).is_some());
-        let list = lists
-            .into_iter()
-            .next()
-            .and_then(|it| self.heap.as_list(it))
-            .unwrap_or_default()
-            .to_vec();
-        let this = arguments.get(2).cloned().unwrap_or(Value::Undefined);
-        let new_target = match arguments.last() {
-            Some(last) if self.heap.as_list(last).is_none() => last.clone(),
-            _ => Value::Undefined,
-        };
-        self.call_built_in(function, this, list, new_target)
+    fn running_context(&self) -> Value {
+        self.contexts.last().cloned().unwrap_or(Value::Undefined)
     }
 
-    /// Older editions say of a constructor that its `this` value is not there yet.
-    pub(super) fn built_in_constructed(
-        &mut self,
-        arguments: &[Value],
-    ) -> Result<Option<Flow>, Stop> {
-        let [function, _, list, new_target] = arguments else { return Ok(None) };
-        let list = self.heap.as_list(list).unwrap_or_default().to_vec();
-        let target = new_target.clone();
-        self.call_built_in(function.clone(), Value::Undefined, list, target).map(Some)
+    fn arguments_from(&mut self, first: usize) -> Result<Value, Stop> {
+        let arguments = self.call("ArgumentsList")?.arguments.iter().skip(first).cloned();
+        let arguments = arguments.collect();
+        Ok(self.heap.list(arguments))
     }
 }

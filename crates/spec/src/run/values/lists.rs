@@ -1,76 +1,158 @@
 //! Lists and their elements.
 
+use super::super::behaviour::Behaviour::{self, Of1, Of2, Of3};
 use super::super::machine::Machine;
-use super::super::names;
 use super::super::stop::Stop;
 use super::super::value::Value;
-use crate::phrases::ValueOf;
+use crate::phrases::ListValue;
+
+impl ListValue {
+    pub(in crate::run) fn behaviour(self) -> Behaviour<Value> {
+        match self {
+            Self::FirstElement | Self::SoleElement => Of1(|machine, list| machine.nth(list, 0)),
+            Self::SecondElement => Of1(|machine, list| machine.nth(list, 1)),
+            Self::LastElement => Of1(|machine, list| {
+                let count = machine.element_count(list)?;
+                machine.nth(list, count.wrapping_sub(1))
+            }),
+            Self::RemovedFirst => Of1(|machine, list| match machine.list_mut(list)? {
+                elements if elements.is_empty() => machine.missing("the List is empty"),
+                elements => Ok(elements.remove(0)),
+            }),
+            Self::Count => Of1(|machine, list| {
+                let count = machine.element_count(list)?;
+                Ok(machine.count(count))
+            }),
+            Self::CopyOfList => Of1(|machine, a| machine.copy(a)),
+            Self::UnitsOfString => Of1(|machine, text| {
+                let elements = machine.elements_of(text)?;
+                Ok(machine.heap.list(elements))
+            }),
+            Self::WithAppended => Of2(|machine, list, last| {
+                let mut elements = machine.elements_of(list)?;
+                elements.push(last.clone());
+                Ok(machine.heap.list(elements))
+            }),
+            Self::WithAllAppended => Of2(|machine, list, more| {
+                let all = [machine.list(list)?, machine.list(more)?].concat();
+                Ok(machine.heap.list(all))
+            }),
+            Self::Appended => Of2(|machine, list, more| {
+                let more = machine.list(more)?.to_vec();
+                machine.list_mut(list)?.extend(more);
+                Ok(list.clone())
+            }),
+            Self::Followed => Of2(|machine, first, more| {
+                let all = [std::slice::from_ref(first), machine.list(more)?].concat();
+                Ok(machine.heap.list(all))
+            }),
+            Self::FollowedBy => Of2(|machine, list, last| {
+                let all = [machine.list(list)?, std::slice::from_ref(last)].concat();
+                Ok(machine.heap.list(all))
+            }),
+            Self::TwoFollowed => Of3(|machine, first, second, more| {
+                let two = [first.clone(), second.clone()];
+                let all = [&two, machine.list(more)?].concat();
+                Ok(machine.heap.list(all))
+            }),
+            Self::ListConcatenation => Of1(|machine, lists| {
+                let mut all = Vec::new();
+                for list in machine.list(lists)? {
+                    all.extend_from_slice(machine.list(list)?);
+                }
+                Ok(machine.heap.list(all))
+            }),
+            Self::IntegersUp => {
+                Of2(|machine, low, high| machine.integers_between(low, high, false))
+            }
+            Self::IntegersDown => {
+                Of2(|machine, low, high| machine.integers_between(low, high, true))
+            }
+            Self::BytesAt => Of3(|machine, block, from, to| {
+                machine.bytes_between(block, from.as_index(), to.as_index())
+            }),
+            Self::ByteSequence => Of3(|machine, block, from, count| {
+                let from = from.as_index().unwrap_or_default();
+                let to = from + count.as_index().unwrap_or_default();
+                machine.bytes_between(block, Some(from), Some(to))
+            }),
+        }
+    }
+}
 
 impl Machine<'_> {
-    pub(super) fn list_value(
+    /// The elements of a List.
+    pub(in crate::run) fn list(&self, list: &Value) -> Result<&[Value], Stop> {
+        match self.heap.as_list(list) {
+            Some(elements) => Ok(elements),
+            None => self.wrong_type(list, "is not a List"),
+        }
+    }
+
+    pub(in crate::run) fn list_mut(&mut self, list: &Value) -> Result<&mut Vec<Value>, Stop> {
+        self.list(list)?;
+        self.heap.as_list_mut(list).ok_or(Stop::Memory)
+    }
+
+    /// The elements of a List, or the code units of a string.
+    fn elements_of(&self, list: &Value) -> Result<Vec<Value>, Stop> {
+        match list {
+            Value::Text(text) => Ok(text.iter().map(|unit| Value::Text([*unit].into())).collect()),
+            _ => self.list(list).map(<[_]>::to_vec),
+        }
+    }
+
+    /// How many elements, code units or, of a parse node, characters there are.
+    fn element_count(&self, list: &Value) -> Result<usize, Stop> {
+        match list {
+            Value::Piece(piece) => Ok(self.piece_text(*piece).chars().count()),
+            Value::Text(text) => Ok(text.len()),
+            _ => self.list(list).map(<[_]>::len),
+        }
+    }
+
+    fn nth(&self, list: &Value, at: usize) -> Result<Value, Stop> {
+        let found = match list {
+            Value::Text(text) => text.get(at).map(|unit| Value::Text([*unit].into())),
+            _ => self.list(list)?.get(at).cloned(),
+        };
+        found.map_or_else(|| self.missing("the List is empty"), Ok)
+    }
+
+    /// A copy of a List or of a Record.
+    fn copy(&mut self, value: &Value) -> Result<Value, Stop> {
+        if let Some(record) = self.heap.as_record(value) {
+            let (kind, fields) = (record.kind, record.fields.clone());
+            return Ok(self.heap.record(kind, fields));
+        }
+        let elements = self.elements_of(value)?;
+        Ok(self.heap.list(elements))
+    }
+
+    /// The integers from one to another, which is not included.
+    fn integers_between(
         &mut self,
-        value: ValueOf,
-        arguments: &[Value],
-    ) -> Result<Option<Value>, Stop> {
-        let list = |it: &Self, at: usize| -> Result<Vec<Value>, Stop> {
-            match arguments.get(at) {
-                Some(Value::Text(text)) => {
-                    Ok(text.iter().map(|unit| Value::Text([*unit].into())).collect())
-                }
-                Some(value) => match it.heap.as_list(value) {
-                    Some(list) => Ok(list.to_vec()),
-                    None => it.wrong_type(value, "is not a List"),
-                },
-                None => it.missing("a value is missing"),
-            }
+        low: &Value,
+        high: &Value,
+        descending: bool,
+    ) -> Result<Value, Stop> {
+        let (Some(low), Some(high)) = (low.as_double(), high.as_double()) else {
+            return self.missing("there is no such interval");
         };
-        let one = |it: &Self, element: Option<Value>| match element {
-            Some(element) => Ok(Some(element)),
-            None => it.missing("the List is empty"),
-        };
-        Ok(Some(match value {
-            ValueOf::FirstElement => return one(self, list(self, 0)?.first().cloned()),
-            ValueOf::SecondElement => return one(self, list(self, 0)?.get(1).cloned()),
-            ValueOf::LastElement => return one(self, list(self, 0)?.last().cloned()),
-            ValueOf::SoleElement => return one(self, list(self, 0)?.first().cloned()),
-            ValueOf::Count => {
-                let count = match arguments.first() {
-                    Some(Value::Piece(piece)) => self.piece_text(*piece).chars().count(),
-                    _ => list(self, 0)?.len(),
-                };
-                self.count(count)
-            }
-            ValueOf::CopyOfList if self.heap.as_record(&arguments[0]).is_some() => {
-                let record = self.heap.as_record(&arguments[0]);
-                let (kind, fields) =
-                    record.map_or((names::OBJECT, Vec::new()), |it| (it.kind, it.fields.clone()));
-                self.heap.record(kind, fields)
-            }
-            ValueOf::CopyOfList => {
-                let elements = list(self, 0)?;
-                self.heap.list(elements)
-            }
-            ValueOf::WithAppended => {
-                let mut elements = list(self, 0)?;
-                elements.extend(arguments.get(1).cloned());
-                self.heap.list(elements)
-            }
-            ValueOf::ListConcatenation => {
-                let mut all = Vec::new();
-                let parts = if arguments.len() == 1 { list(self, 0)? } else { arguments.to_vec() };
-                for part in parts {
-                    match self.heap.as_list(&part) {
-                        Some(elements) => all.extend_from_slice(elements),
-                        None => return self.wrong_type(&part, "is not a List"),
-                    }
-                }
-                self.heap.list(all)
-            }
-            ValueOf::UnitsOfString => {
-                let elements = list(self, 0)?;
-                self.heap.list(elements)
-            }
-            _ => return Ok(None),
-        }))
+        let start = if descending { high - 1.0 } else { low };
+        Ok(self.heap.interval(start, high - low, descending))
+    }
+
+    fn bytes_between(
+        &mut self,
+        block: &Value,
+        from: Option<usize>,
+        to: Option<usize>,
+    ) -> Result<Value, Stop> {
+        let block = self.heap.as_list(block).zip(from.zip(to));
+        match block.and_then(|(block, (from, to))| block.get(from..to)) {
+            Some(bytes) => Ok(self.heap.list(bytes.to_vec())),
+            None => self.missing("the block has no such bytes"),
+        }
     }
 }

@@ -1,9 +1,15 @@
 //! What values in fixed words are, by what they are values of; and what every value can do.
 
+mod bits;
+mod calls;
 mod contexts;
+mod digits;
 mod lists;
+mod nodes;
 mod numbers;
 mod objects;
+mod reals;
+mod tables;
 mod texts;
 
 use std::rc::Rc;
@@ -11,12 +17,11 @@ use std::rc::Rc;
 use num_traits::ToPrimitive;
 
 use super::heap::Key;
-use super::machine::{Flow, Machine};
+use super::machine::Machine;
 use super::names::{self, Name};
 use super::stop::{PartKind, Stop};
 use super::value::{Abrupt, Part, Piece, Text, Value};
 use crate::ir::Order;
-use crate::phrases::ValueOf;
 
 impl Machine<'_> {
     /// A value for messages.
@@ -225,51 +230,6 @@ impl Machine<'_> {
             false => Value::Mathematical(number as f64),
         }
     }
-
-    pub(super) fn value_of(&mut self, value: ValueOf, arguments: Vec<Value>) -> Result<Flow, Stop> {
-        if let Some(found) = self.context_value(value, &arguments)? {
-            return Ok(found);
-        }
-        if let Some(found) = self.list_value(value, &arguments)? {
-            return Ok(Flow::Value(found));
-        }
-        if let Some(found) = self.text_value(value, &arguments)? {
-            return Ok(Flow::Value(found));
-        }
-        if let Some(found) = self.number_value(value, &arguments)? {
-            return Ok(Flow::Value(found));
-        }
-        if let Some(found) = self.encoded_value(value, &arguments)? {
-            return Ok(Flow::Value(found));
-        }
-        if let Some(found) = self.candidate_value(value, &arguments)? {
-            return Ok(found);
-        }
-        self.object_value(value, arguments)
-    }
-}
-
-/// Values that depend on what is running.
-fn is_contextual(value: ValueOf) -> bool {
-    matches!(
-        value,
-        ValueOf::ThisValue
-            | ValueOf::NewTarget
-            | ValueOf::ActiveFunction
-            | ValueOf::ArgumentCount
-            | ValueOf::ArgumentsList
-            | ValueOf::ArgumentsAfterFirst
-            | ValueOf::ArgumentsAfterSecond
-            | ValueOf::RunningContext
-            | ValueOf::TopContext
-            | ValueOf::CurrentRealm
-            | ValueOf::GlobalObject
-            | ValueOf::Receiver
-            | ValueOf::RegistryList
-            | ValueOf::SurroundingAgent
-            | ValueOf::BuiltInResult
-            | ValueOf::BuiltInConstructed
-    )
 }
 
 pub(super) fn key_value(key: &Key) -> Value {

@@ -1,0 +1,101 @@
+//! Actions on Lists.
+
+use super::super::behaviour::Behaviour::{self, Of1, Of2, Of3};
+use super::super::machine::Machine;
+use super::super::stop::Stop;
+use super::super::value::Value;
+use crate::phrases::ListAction;
+
+impl ListAction {
+    pub(in crate::run) fn behaviour(self) -> Behaviour<()> {
+        match self {
+            Self::Append => Of2(|machine, element, list| {
+                machine.list_mut(list)?.push(element.clone());
+                Ok(())
+            }),
+            Self::AppendAll => Of2(|machine, list, added| machine.append_all(list, added)),
+            Self::AppendEach | Self::AppendPresent => {
+                Of2(|machine, added, list| machine.append_all(list, added))
+            }
+            Self::AppendPair => Of3(|machine, first, second, list| {
+                let pair = machine.heap.list(vec![first.clone(), second.clone()]);
+                machine.list_mut(list)?.push(pair);
+                Ok(())
+            }),
+            Self::Prepend => Of2(|machine, element, list| {
+                machine.list_mut(list)?.insert(0, element.clone());
+                Ok(())
+            }),
+            Self::Remove => Of2(|machine, element, list| {
+                let list = machine.list_mut(list)?;
+                if let Some(at) = list.iter().position(|it| it.same(element)) {
+                    list.remove(at);
+                }
+                Ok(())
+            }),
+            Self::RemoveFirst => Of1(|machine, list| machine.remove_first(list, 1)),
+            Self::RemoveFirstSome => Of2(|machine, count, list| {
+                machine.remove_first(list, count.as_index().unwrap_or_default())
+            }),
+            Self::RemoveLast => Of1(|machine, list| {
+                machine.list_mut(list)?.pop();
+                Ok(())
+            }),
+            Self::Reverse => Of1(|machine, list| {
+                machine.list_mut(list)?.reverse();
+                Ok(())
+            }),
+            Self::ReplaceElement => Of3(|machine, list, old, new| machine.replace(list, old, new)),
+            Self::ReplaceIn => Of3(|machine, old, list, new| machine.replace(list, old, new)),
+            Self::StoreBytesAt => Of3(|machine, a, b, c| machine.store_bytes(a, b, c)),
+            Self::MoveElement => Of3(|machine, a, b, c| machine.move_element(a, b, c)),
+        }
+    }
+}
+
+impl Machine<'_> {
+    fn append_all(&mut self, list: &Value, added: &Value) -> Result<(), Stop> {
+        let elements = match added {
+            Value::Text(text) => text.iter().map(|unit| Value::Text([*unit].into())).collect(),
+            _ => self.heap.as_list(added).map(<[_]>::to_vec).unwrap_or_default(),
+        };
+        self.list_mut(list)?.extend(elements);
+        Ok(())
+    }
+
+    fn remove_first(&mut self, list: &Value, count: usize) -> Result<(), Stop> {
+        let list = self.list_mut(list)?;
+        list.drain(..count.min(list.len()));
+        Ok(())
+    }
+
+    fn replace(&mut self, list: &Value, old: &Value, new: &Value) -> Result<(), Stop> {
+        for element in self.list_mut(list)?.iter_mut().filter(|it| it.same(old)) {
+            *element = new.clone();
+        }
+        Ok(())
+    }
+
+    fn store_bytes(&mut self, bytes: &Value, block: &Value, index: &Value) -> Result<(), Stop> {
+        let bytes = self.heap.as_list(bytes).map(<[_]>::to_vec).unwrap_or_default();
+        let from = index.as_index().unwrap_or_default();
+        let block = self.list_mut(block)?;
+        for (place, byte) in block.iter_mut().skip(from).zip(bytes) {
+            *place = byte;
+        }
+        Ok(())
+    }
+
+    /// Moves an element to an earlier place.
+    fn move_element(&mut self, list: &Value, from: &Value, to: &Value) -> Result<(), Stop> {
+        let (from, to) = (from.as_index(), to.as_index());
+        let list = self.list_mut(list)?;
+        if let (Some(from), Some(to)) = (from, to)
+            && to <= from
+            && from < list.len()
+        {
+            list[to..=from].rotate_right(1);
+        }
+        Ok(())
+    }
+}

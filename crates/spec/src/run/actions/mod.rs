@@ -1,0 +1,6 @@
+//! What actions in fixed words do.
+
+mod bindings;
+mod contexts;
+mod lists;
+mod properties;

@@ -1,0 +1,94 @@
+//! Conditions about strings and parse nodes.
+
+use super::super::behaviour::Behaviour::{self, Of1, Of2, Of3, OfAny};
+use super::super::machine::Machine;
+use super::super::names::Name;
+use super::super::stop::Stop;
+use super::super::value::{Part, Piece, Value};
+use crate::phrases::{NodePredicate, TextPredicate};
+
+impl TextPredicate {
+    pub(in crate::run) fn behaviour(self) -> Behaviour<bool> {
+        match self {
+            Self::StartsWith => Of2(|machine, text, start| machine.starts_with(text, start)),
+            Self::StartsWithEither => Of3(|machine, text, one, other| {
+                Ok(machine.starts_with(text, one)? || machine.starts_with(text, other)?)
+            }),
+            Self::StartsWithDigits => Of3(|machine, text, start, count| {
+                let (text, start) = (machine.units(text)?, machine.units(start)?);
+                let digits = text.iter().skip(start.len());
+                let digits = digits.take_while(|it| (0x30..0x3a).contains(*it)).count();
+                Ok(text.starts_with(&start) && digits >= count.as_index().unwrap_or_default())
+            }),
+            Self::NotBase64 => Of1(|machine, unit| {
+                let unit = machine.units(unit)?.first().and_then(|it| u8::try_from(*it).ok());
+                Ok(!unit.is_some_and(|it| it.is_ascii_alphanumeric() || it == b'+' || it == b'/'))
+            }),
+            Self::HasOtherUnits => Of2(|machine, text, known| {
+                let (text, known) = (machine.units(text)?, machine.units(known)?);
+                Ok(text.iter().any(|unit| !known.contains(unit)))
+            }),
+            Self::IsUtf8 => Of1(|machine, bytes| Ok(machine.code_point(bytes).is_some())),
+            Self::SameText => Of2(|machine, a, b| Ok(machine.units(a)? == machine.units(b)?)),
+            Self::SameUnitsAt => Of3(|machine, text, from, part| {
+                let (text, part) = (machine.units(text)?, machine.units(part)?);
+                let from = from.as_index().unwrap_or_default();
+                Ok(text.get(from..from + part.len()) == Some(&part[..]))
+            }),
+            Self::HasSurrogate => Of1(|machine, unit| {
+                let units = machine.units(unit)?;
+                Ok(units.len() == 1 && (0xd800..0xe000).contains(&units[0]))
+            }),
+            Self::HasNumericValueBelow => Of2(|machine, unit, limit| {
+                let unit = machine.units(unit)?.first().copied().map(f64::from);
+                Ok(unit < limit.as_double())
+            }),
+            Self::ListedIn => Of1(|machine, symbol| Ok(machine.escape_row(symbol).is_some())),
+            Self::HexadecimalAt => OfAny(|machine, arguments| machine.are_hexadecimal(arguments)),
+        }
+    }
+}
+
+impl NodePredicate {
+    pub(in crate::run) fn behaviour(self) -> Behaviour<bool> {
+        match self {
+            Self::IsStrict => Of1(|machine, node| Ok(machine.is_strict(node))),
+            Self::IsInstance => Of2(|machine, node, of| match (node, of) {
+                (Value::Piece(piece), Value::FieldName(production)) => {
+                    Ok(machine.is_production(*piece, machine.program.names.text(*production)))
+                }
+                _ => Ok(machine.is_same(node, of)),
+            }),
+            Self::IsNonterminal => {
+                Of1(|_, node| Ok(matches!(node, Value::Piece(Piece { part: Part::Node(_), .. }))))
+            }
+            Self::ContainsNode => Of2(|machine, node, name| match (node, name) {
+                (Value::Piece(piece), Value::GrammarSymbol(name)) => {
+                    Ok(machine.contains_node(*piece, *name))
+                }
+                // A regular expression contains the names of its groups.
+                _ => Ok(machine.pattern_of(node).is_some_and(|it| !it.names.is_empty())),
+            }),
+            Self::UseStrict => Of1(|machine, node| Ok(machine.uses_strict(node))),
+            Self::CaptureNamed => {
+                Of2(|machine, group, regexp| Ok(machine.name_of_group(regexp, group).is_some()))
+            }
+        }
+    }
+}
+
+impl Machine<'_> {
+    fn starts_with(&self, text: &Value, start: &Value) -> Result<bool, Stop> {
+        Ok(self.units(text)?.starts_with(&self.units(start)?))
+    }
+
+    fn contains_node(&self, piece: Piece, wanted: Name) -> bool {
+        let wanted = self.program.names.text(wanted);
+        match (self.tree(piece), piece.part) {
+            (Some(tree), Part::Node(node)) => {
+                tree.descendants(node).any(|it| tree.name(it) == wanted)
+            }
+            _ => false,
+        }
+    }
+}

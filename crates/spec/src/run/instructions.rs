@@ -1,0 +1,257 @@
+//! What single instructions do.
+
+use std::rc::Rc;
+
+use super::behaviour::Behaviour;
+use super::code::HandWrittenSlots;
+use super::host::Effect;
+use super::machine::Machine;
+use super::names::{self, Name};
+use super::stop::Stop;
+use super::value::{Abrupt, ClosureValue, Id, Value};
+use crate::ir::Order;
+
+/// Algorithms may call each other so deep.
+const MAX_DEPTH: usize = 200_000;
+/// A trace keeps so many steps.
+const MAX_TRACE: usize = 1_000_000;
+
+/// Functions that give the keys of an object.
+const LISTING: &[&str] = &[
+    "Object.getOwnPropertyDescriptors",
+    "Object.getOwnPropertyNames",
+    "Object.getOwnPropertySymbols",
+    "Reflect.ownKeys",
+];
+
+impl Machine<'_> {
+    pub(super) fn push_with(
+        &mut self,
+        value: impl FnOnce(&Self) -> Result<Value, Stop>,
+    ) -> Result<(), Stop> {
+        let value = value(self)?;
+        self.push(value);
+        Ok(())
+    }
+
+    pub(super) fn load(&mut self, slot: u16) {
+        if let Some(frame) = self.frames.last_mut() {
+            let value = match &frame.slots[slot as usize] {
+                Value::Absent => Value::Undefined,
+                value => value.clone(),
+            };
+            frame.stack.push(value);
+        }
+    }
+
+    pub(super) fn store(&mut self, slot: u16) {
+        let value = self.pop();
+        if let Some(frame) = self.frames.last_mut() {
+            frame.slots[slot as usize] = value;
+        }
+    }
+
+    pub(super) fn present(&mut self, slot: u16) {
+        let slots = self.frames.last().map(|frame| &frame.slots);
+        let absent = slots.is_none_or(|it| matches!(it[slot as usize], Value::Absent));
+        self.push(Value::Boolean(!absent));
+    }
+
+    pub(super) fn well_known_symbol(&self, name: Name) -> Result<Value, Stop> {
+        match self.well_known.get(&name) {
+            Some(symbol) => Ok(Value::Symbol(*symbol)),
+            None => self.unsupported("this symbol"),
+        }
+    }
+
+    pub(super) fn set_field(&mut self, name: Name) -> Result<(), Stop> {
+        let (record, value) = self.pop_two();
+        match self.heap.set_field(&record, name, value) {
+            true => Ok(()),
+            false => self.wrong_type(&record, "has no fields"),
+        }
+    }
+
+    pub(super) fn set_element(&mut self) -> Result<(), Stop> {
+        let (value, index, list) = (self.pop(), self.pop(), self.pop());
+        let elements = self.heap.as_list_mut(&list).zip(index.as_index());
+        match elements.and_then(|(it, at)| it.get_mut(at)) {
+            Some(element) => {
+                *element = value;
+                Ok(())
+            }
+            None => self.missing("there is no such element"),
+        }
+    }
+
+    pub(super) fn complete(&mut self, kind: Name) {
+        let (value, target) = (self.pop(), Value::Enum(names::EMPTY));
+        self.push(Value::Abrupt(Rc::new(Abrupt { kind, value, target })));
+    }
+
+    pub(super) fn negate(&mut self) -> Result<(), Stop> {
+        let negated = match self.pop() {
+            Value::Number(number) => Value::Number(-number),
+            Value::BigInt(number) => Value::BigInt(Rc::new(-&*number)),
+            Value::Integer(number) => Value::Integer(Rc::new(-&*number)),
+            value => match value.as_double() {
+                Some(number) => Value::Mathematical(-number),
+                None => return self.wrong("this cannot be negated"),
+            },
+        };
+        self.push(negated);
+        Ok(())
+    }
+
+    pub(super) fn close_over(&mut self, code: usize, captured: &[u16]) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let captured = captured.iter().map(|slot| frame.slots[*slot as usize].clone()).collect();
+        let closure = ClosureValue { code, captured, node: frame.node };
+        frame.stack.push(Value::Closure(Rc::new(closure)));
+    }
+
+    pub(super) fn branch(&mut self, number: u32, to: usize) -> Result<(), Stop> {
+        let truth = self.truth()?;
+        let side = 2 * number as usize + usize::from(truth);
+        if !self.branches.put(side) && self.places.is_some() {
+            self.note_place(side);
+        }
+        if !truth {
+            self.jump(to);
+        }
+        Ok(())
+    }
+
+    /// Puts a list of what a loop goes over on the stack.
+    pub(super) fn begin_elements(&mut self, order: Order) -> Result<(), Stop> {
+        if self.heap.is_interval(self.top()) {
+            return Ok(());
+        }
+        let elements = self.elements(order)?;
+        let list = self.heap.list(elements);
+        self.push(list);
+        Ok(())
+    }
+
+    pub(super) fn begin_keys(&mut self, order: Order) -> Result<(), Stop> {
+        let object = self.pop();
+        let keys = self.own_keys(&object, order)?;
+        self.lists_realm |= keys.len() > 1 && self.is_listed(&object);
+        let list = self.heap.list(keys);
+        self.push(list);
+        Ok(())
+    }
+
+    pub(super) fn begin_children(&mut self) -> Result<(), Stop> {
+        let Value::Piece(node) = self.pop() else {
+            return self.wrong("this has no children");
+        };
+        let children = self.all_children(node);
+        let list = self.heap.list(children);
+        self.push(list);
+        Ok(())
+    }
+
+    /// The next element of the list in the first slot at the index in the second goes into the third;
+    /// where there is none, the loop ends.
+    pub(super) fn next_element(&mut self, [list, index, item]: [u16; 3], end: usize) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let at = frame.slots[index as usize].as_index().unwrap_or_default();
+        match self.heap.element(&frame.slots[list as usize], at) {
+            Some(element) => {
+                frame.slots[item as usize] = element;
+                frame.slots[index as usize] = Value::Mathematical((at + 1) as f64);
+            }
+            None => frame.at = end,
+        }
+    }
+
+    /// Whether an object is the realm's, and its keys are for the program to see.
+    fn is_listed(&self, object: &Value) -> bool {
+        let is_old =
+            matches!(object, Value::Cell(Id(number)) if (*number as usize) < self.first_cell);
+        let feature = self.program.codes.get(self.heap.feature as usize);
+        is_old && feature.is_some_and(|code| LISTING.contains(&code.name.as_str()))
+    }
+
+    pub(super) fn begin_step(&mut self, number: u32) -> Result<(), Stop> {
+        self.covered.insert(number as usize);
+        if let Some(frame) = self.frames.last() {
+            self.heap.feature = frame.feature;
+            if let Some(features) = self.features.as_mut() {
+                features.insert((number, frame.feature));
+            }
+        }
+        if self.steps_left == 0 {
+            return Err(Stop::Steps);
+        }
+        self.steps_left -= 1;
+        if self.heap.len() > self.cells_allowed {
+            return Err(Stop::Memory);
+        }
+        if self.frames.len() > MAX_DEPTH {
+            return Err(Stop::Depth);
+        }
+        if let Some(trace) = self.trace.as_mut().filter(|trace| trace.len() < MAX_TRACE) {
+            trace.push((number, self.frames.len() as u32));
+        }
+        Ok(())
+    }
+
+    pub(super) fn truth(&mut self) -> Result<bool, Stop> {
+        match self.pop() {
+            Value::Boolean(truth) => Ok(truth),
+            other => self.wrong_type(&other, "is not a truth value"),
+        }
+    }
+
+    /// `?`: an abrupt completion is this algorithm's result.
+    pub(super) fn question(&mut self) {
+        if matches!(self.top(), Value::Abrupt(_)) {
+            self.return_now();
+        }
+    }
+
+    /// Ends the algorithm that is being run, and gives its result to the one that called it.
+    pub(super) fn leave(&mut self) {
+        let value = self.pop();
+        self.frames.pop();
+        if self.resumed.last().is_some_and(|it| it.below == self.frames.len()) {
+            self.resumed.pop();
+        }
+        match self.frames.last_mut() {
+            Some(frame) => frame.stack.push(value),
+            None => self.result = value,
+        }
+    }
+
+    /// Goes to the end of the algorithm, with its result on the stack.
+    pub(super) fn return_now(&mut self) {
+        if let Some(frame) = self.frames.last_mut() {
+            // Every algorithm's code ends with `Return`.
+            frame.at = self.program.codes[frame.code].ops.len() - 1;
+        }
+    }
+
+    /// Does what a sentence says that is written by hand.
+    pub(super) fn hand_written(
+        &mut self,
+        behaviour: &Behaviour<Effect>,
+        slots: &HandWrittenSlots,
+    ) -> Result<(), Stop> {
+        match self.apply(behaviour, slots.taken)? {
+            Effect::Give(values) => {
+                if let Some(frame) = self.frames.last_mut() {
+                    for (slot, value) in slots.given.iter().zip(values) {
+                        frame.slots[*slot as usize] = value;
+                    }
+                }
+            }
+            Effect::Return(value) => {
+                self.push(value);
+                self.return_now();
+            }
+        }
+        Ok(())
+    }
+}

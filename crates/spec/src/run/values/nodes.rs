@@ -1,0 +1,121 @@
+//! Parse nodes that steps speak of.
+
+use super::super::behaviour::Behaviour::{self, Of0, Of1, Of2};
+use super::super::machine::Machine;
+use super::super::names::{self, Name};
+use super::super::stop::Stop;
+use super::super::value::{Part, Piece, Value};
+use crate::phrases::NodeValue;
+
+impl NodeValue {
+    pub(in crate::run) fn behaviour(self) -> Behaviour<Value> {
+        match self {
+            Self::ChildNodes => Of1(|machine, node| {
+                let children = match node {
+                    Value::Piece(piece) => machine.all_children(*piece),
+                    _ => Vec::new(),
+                };
+                Ok(machine.heap.list(children))
+            }),
+            Self::DerivedNode => Of1(|machine, name| {
+                let node = machine.this_node()?;
+                let Value::GrammarSymbol(name) = name else {
+                    return machine.missing("there is no parse node here");
+                };
+                machine.child(node, *name, 0)
+            }),
+            Self::ChildOf => Of2(|machine, name, node| {
+                let (Value::GrammarSymbol(name), Value::Piece(piece)) = (name, node) else {
+                    return machine.missing("there is no parse node here");
+                };
+                machine.child_through(*piece, *name)
+            }),
+            Self::Covered => Of1(|machine, node| match node {
+                Value::Piece(piece) => machine.covered_node(*piece),
+                _ => machine.covered_node(machine.this_node()?),
+            }),
+            Self::CoveredByThis => Of0(|machine| machine.covered_node(machine.this_node()?)),
+            Self::ParseInstance => Of1(|machine, production| {
+                let Value::FieldName(production) = production else {
+                    return machine.missing("no production");
+                };
+                let production = machine.program.names.text(*production);
+                let goal = production.split(':').next().unwrap_or_default().trim();
+                machine.parse_inside(goal, "")
+            }),
+            Self::EmptyParse => Of1(|machine, goal| {
+                let Value::GrammarSymbol(goal) = goal else {
+                    return machine.wrong("this is no goal symbol");
+                };
+                machine.parse_inside(machine.program.names.text(*goal), "")
+            }),
+            Self::ParsedCode => Of2(|machine, text, goal| {
+                let (Value::Text(text), Value::GrammarSymbol(goal)) = (text, goal) else {
+                    return machine.unsupported("parsing this");
+                };
+                let text = String::from_utf16_lossy(text);
+                machine.parse_inside(machine.program.names.text(*goal), &text)
+            }),
+            Self::ParsedGoal => Of2(|machine, text, goal| {
+                let Value::GrammarSymbol(goal) = goal else {
+                    return machine.wrong("this is no goal symbol");
+                };
+                let text = String::from_utf16_lossy(&machine.units(text)?);
+                let goal = machine.program.names.text(*goal);
+                match machine.parse_goal(goal, &text, false) {
+                    Ok(node) => Ok(node),
+                    Err(_) => machine.new_error(names::SYNTAX_ERROR),
+                }
+            }),
+            Self::ItemsIn => Of2(|machine, name, list| {
+                let Value::GrammarSymbol(name) = name else {
+                    return machine.missing("there is no such list");
+                };
+                let items = match list {
+                    Value::Piece(list) => machine.items(*list, *name),
+                    _ => Vec::new(),
+                };
+                Ok(machine.heap.list(items))
+            }),
+        }
+    }
+}
+
+impl Machine<'_> {
+    /// The parse node that the algorithm which is running is about.
+    pub(in crate::run) fn this_node(&self) -> Result<Piece, Stop> {
+        match self.frames.last().and_then(|frame| frame.node) {
+            Some(node) => Ok(node),
+            None => self.missing("there is no parse node here"),
+        }
+    }
+
+    fn covered_node(&self, piece: Piece) -> Result<Value, Stop> {
+        let mut piece = Some(piece);
+        while let Some(Piece { tree, part: Part::Node(node) }) = piece {
+            if let Some(covered) = self.trees.get(tree as usize).and_then(|it| it.covered(node)) {
+                return Ok(Value::Piece(Piece { tree, part: Part::Node(covered) }));
+            }
+            // What covers may be wrapped in nodes with one child.
+            piece = match self.all_children(Piece { tree, part: Part::Node(node) }).as_slice() {
+                [Value::Piece(only)] => Some(*only),
+                _ => None,
+            };
+        }
+        self.wrong("this covers nothing")
+    }
+
+    /// A child with a name, looked for through nodes with one child.
+    fn child_through(&self, piece: Piece, name: Name) -> Result<Value, Stop> {
+        let mut piece = piece;
+        loop {
+            if let Ok(found) = self.child(piece, name, 0) {
+                return Ok(found);
+            }
+            match self.all_children(piece).as_slice() {
+                [Value::Piece(only)] => piece = *only,
+                _ => return self.child(piece, name, 0),
+            }
+        }
+    }
+}
