@@ -17,6 +17,7 @@ mod table;
 mod terminal;
 mod time_limit;
 mod usage;
+mod wrap;
 
 use config::Config;
 use exit_code::Exit;

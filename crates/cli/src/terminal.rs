@@ -1,6 +1,12 @@
 //! Speaking to the person at the terminal. What comes from a program under test is hostile there.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
+
+/// How wide lines may be where nobody says it.
+const DEFAULT_WIDTH: usize = 120;
+
+/// Narrower than this, nothing can be shown.
+const MIN_WIDTH: usize = 20;
 
 /// Prints to standard output. A reader that has gone away, such as `head`, ends the command quietly.
 pub fn say(text: &str) {
@@ -12,6 +18,26 @@ pub fn say(text: &str) {
 /// Prints to standard error, if anybody listens.
 pub fn say_error(text: &str) {
     let _nobody_listens = writeln!(io::stderr(), "{}", printable_lines(text));
+}
+
+/// How wide lines on standard output may be: as `COLUMNS` says, else as wide as the terminal.
+pub fn width() -> usize {
+    let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let size = || rustix::termios::tcgetwinsize(io::stdout()).ok();
+    let terminal = || size().map(|size| usize::from(size.ws_col));
+    told.or_else(terminal).filter(|width| *width >= MIN_WIDTH).unwrap_or(DEFAULT_WIDTH)
+}
+
+/// Whether standard output shows colours: a terminal does, unless `NO_COLOR` asks for none.
+pub fn has_colours() -> bool {
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let is_dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
+    io::stdout().is_terminal() && !is_set("NO_COLOR") && !is_dumb
+}
+
+/// A line in bold letters.
+pub fn bold(line: &str) -> String {
+    format!("\u{1b}[1m{line}\u{1b}[0m")
 }
 
 /// The text with every character that could steer a terminal, or hide others, spelled out.

@@ -143,7 +143,7 @@ async fn build(recipe: Recipe, folder: &Path) -> Result<(), String> {
 /// Installs Debian packages when we may, else says how.
 async fn apt(packages: &[String]) -> anyhow::Result<Exit> {
     let command = format!("apt-get install --yes --no-install-recommends {}", packages.join(" "));
-    if !is_root() {
+    if !rustix::process::geteuid().is_root() {
         terminal::say(&format!(
             "not root: run this yourself:\n  sudo apt-get update && sudo {command}"
         ));
@@ -170,10 +170,4 @@ async fn apt(packages: &[String]) -> anyhow::Result<Exit> {
         }
     }
     Ok(Exit::Success)
-}
-
-#[allow(unsafe_code)]
-fn is_root() -> bool {
-    // SAFETY: geteuid has no preconditions and cannot fail.
-    unsafe { libc::geteuid() == 0 }
 }

@@ -142,7 +142,9 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         let (found, count) = metamorphic::sensitivity(&instance, &programs, context).await?;
         let mut rows = table(&["fault", "found after tests", "by"]);
         let all = found.len();
-        rows.add_rows(found);
+        for row in found {
+            rows.add_row(row);
+        }
         terminal::say(&rows.to_string());
         terminal::say(&format!(
             "{count} of {all} faults of {name} are found within {} tests",

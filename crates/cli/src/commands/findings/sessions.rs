@@ -86,24 +86,22 @@ pub fn summarise(store: &Store, campaign: i64, known: &Known) -> anyhow::Result<
     if !classes.is_empty() {
         terminal::say(&class_table(&classes, findings.len(), 10));
         terminal::say(
-            "`parallax findings` lists all, `parallax findings show ID` shows one, `parallax report -o out` writes a site",
+            "`parallax findings` lists all, `parallax findings show ID` shows one,\n\
+             `parallax report -o out` writes a site",
         );
     }
     Ok(new > 0)
 }
 
 fn class_table(classes: &[ClassSummary<'_>], total: usize, most: usize) -> String {
-    let mut rows =
-        table(&["id", "kind", "action", "node", "size", "share", "new", "known as", "verdict"]);
+    let mut rows = table(&["id", "class", "size", "share", "new", "known as", "verdict"]);
     for class in classes.iter().take(most) {
         let Some(first) = class.findings.first() else { continue };
         let known: Vec<_> = class.known.iter().map(|entry| entry.id.as_str()).collect();
         rows.add_row(
             [
                 first.id.to_string(),
-                class.class.kind.to_string(),
-                class.class.action.clone(),
-                class.class.node.clone(),
+                class.class.to_string(),
                 class.findings.len().to_string(),
                 format!("{:.1} %", 100.0 * class.findings.len() as f64 / total.max(1) as f64),
                 class.new_count.to_string(),
