@@ -7,7 +7,7 @@ use parallax_engines::pool::EngineIdentity;
 use parallax_model::conformance::KnownDeviations;
 
 use crate::judge::{Stance, Vote, judge};
-use crate::results::{Failure, TestRun};
+use crate::results::{TestFailure, TestRun};
 
 /// Judges what engines did with tests.
 pub fn assess(tests: &mut [TestRun], engines: &[EngineIdentity], known: &KnownDeviations) {
@@ -20,7 +20,7 @@ fn failure<'e>(
     run: &TestRun,
     engines: &'e [EngineIdentity],
     known: &KnownDeviations,
-) -> Option<Failure> {
+) -> Option<TestFailure> {
     let vote = |engine: &'e EngineIdentity| {
         let stance = Stance::of(run.behaviour(&engine.name)?, &run.test.ending);
         Some(Vote { engine: &engine.name, family: engine.family, stance })
@@ -36,5 +36,5 @@ fn failure<'e>(
         Some((engine.clone(), entry.id.clone()))
     });
     let known = explained.collect();
-    Some(Failure { verdict, symptoms, known })
+    Some(TestFailure { verdict, symptoms, known })
 }

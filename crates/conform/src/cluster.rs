@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use parallax_engines::SymptomKey;
-use parallax_model::conformance::Verdict;
+use parallax_model::conformance::DeviationVerdict;
 
-use crate::results::{Cluster, Failure, TestRun};
+use crate::results::{Cluster, TestFailure, TestRun};
 
 /// Failures that are alike in all but the algorithms they touch: what is known of them, who is wrong
 /// and what is wrong.
-type Alike<'t> = (Vec<String>, &'t Verdict, SymptomKey);
+type Alike<'t> = (Vec<String>, &'t DeviationVerdict, SymptomKey);
 
 /// Failures that probably have one cause, those that are not known first, then the largest first: the
 /// same engines show the same symptom where the same algorithm is touched.
@@ -30,7 +30,7 @@ pub fn clusters(tests: &[TestRun]) -> Vec<Cluster> {
 }
 
 /// What a failure has in common with others; none if no engine fails.
-fn key(failure: &Failure) -> Option<Alike<'_>> {
+fn key(failure: &TestFailure) -> Option<Alike<'_>> {
     let known: BTreeSet<&String> = match failure.is_known() {
         true => failure.known.values().collect(),
         false => BTreeSet::new(),
@@ -125,7 +125,7 @@ mod tests {
 
     use super::*;
     use crate::assess::assess;
-    use crate::suite::{Entry, Test};
+    use crate::suite::{ManifestEntry, Test};
 
     const ENGINES: [(&str, Family); 3] =
         [("node", Family::V8), ("bun", Family::Jsc), ("quickjs", Family::QuickJs)];
@@ -136,7 +136,8 @@ mod tests {
         let test = |(at, (algorithms, behaviour)): (usize, &(&[&str], Behaviour))| {
             let program = "x;".repeat(algorithms.len() + 10 - at);
             let algorithms = algorithms.iter().map(ToString::to_string).collect();
-            let entry = Entry { file: format!("{at}.js"), algorithms, ..Entry::default() };
+            let entry =
+                ManifestEntry { file: format!("{at}.js"), algorithms, ..ManifestEntry::default() };
             let test = Test { ending: Ending::Normal, program, checks: Vec::new() };
             let mut run = TestRun::new((entry, test));
             for (engine, _) in ENGINES {
@@ -171,7 +172,7 @@ mod tests {
         // Test 2 has the shorter program.
         assert_eq!(seen, [("Rare", vec![2, 0]), ("Odd", vec![3])]);
         assert_eq!(clusters[0].symptom.to_string(), "x is #");
-        assert_eq!(clusters[0].verdict, Verdict::Engine(vec!["bun".to_owned()]));
+        assert_eq!(clusters[0].verdict, DeviationVerdict::Engine(vec!["bun".to_owned()]));
     }
 
     #[test]

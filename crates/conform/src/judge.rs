@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use parallax_engines::{Behaviour, Ending};
 use parallax_model::Family;
-use parallax_model::conformance::Verdict;
+use parallax_model::conformance::DeviationVerdict;
 
 /// How one engine did on a test.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ impl Stance {
 }
 
 /// The verdict on a test; none if every engine does what the text says.
-pub fn judge(votes: &[Vote<'_>]) -> Option<Verdict> {
+pub fn judge(votes: &[Vote<'_>]) -> Option<DeviationVerdict> {
     let fails = |vote: &&Vote<'_>| vote.stance != Stance::With;
     let failing: Vec<String> =
         votes.iter().filter(fails).map(|vote| vote.engine.to_owned()).collect();
@@ -54,10 +54,12 @@ pub fn judge(votes: &[Vote<'_>]) -> Option<Verdict> {
     }
     let count = |stance| families.values().filter(|it| **it == stance).count();
     Some(match (count(Stance::With), count(Stance::Against)) {
-        (1.., 0) => Verdict::Engine(failing),
-        (with, against) if with + against < 3 || with == against => Verdict::Undecided(failing),
-        (with, against) if against < with => Verdict::Engine(failing),
-        _ => Verdict::Specification(failing),
+        (1.., 0) => DeviationVerdict::Engine(failing),
+        (with, against) if with + against < 3 || with == against => {
+            DeviationVerdict::Undecided(failing)
+        }
+        (with, against) if against < with => DeviationVerdict::Engine(failing),
+        _ => DeviationVerdict::Specification(failing),
     })
 }
 
@@ -66,7 +68,7 @@ mod tests {
     use super::*;
 
     /// The verdict on votes such as `node+ bun- firefox?`.
-    fn verdict(text: &str) -> Option<Verdict> {
+    fn verdict(text: &str) -> Option<DeviationVerdict> {
         let vote = |word| {
             let (engine, sign) = str::split_at(word, word.len() - 1);
             let stance = match sign {
@@ -87,43 +89,43 @@ mod tests {
     #[test]
     fn a_minority_of_families_is_wrong_against_a_majority_the_text_is() {
         assert_eq!(verdict("node+ bun+ firefox+"), None);
-        let bun = Verdict::Engine(named(&["bun"]));
+        let bun = DeviationVerdict::Engine(named(&["bun"]));
         assert_eq!(verdict("node+ bun- firefox+ quickjs+"), Some(bun));
-        let text = Verdict::Specification(named(&["node", "bun", "firefox"]));
+        let text = DeviationVerdict::Specification(named(&["node", "bun", "firefox"]));
         assert_eq!(verdict("node- bun- firefox- quickjs+"), Some(text));
-        let all = Verdict::Specification(named(&["node", "bun", "firefox"]));
+        let all = DeviationVerdict::Specification(named(&["node", "bun", "firefox"]));
         assert_eq!(verdict("node- bun- firefox-"), Some(all));
-        let tie = Verdict::Undecided(named(&["node", "bun"]));
+        let tie = DeviationVerdict::Undecided(named(&["node", "bun"]));
         assert_eq!(verdict("node- bun- firefox+ quickjs+"), Some(tie));
     }
 
     #[test]
     fn a_family_has_one_vote_and_its_best_engine_gives_it() {
-        let v8 = Verdict::Engine(named(&["node", "deno"]));
+        let v8 = DeviationVerdict::Engine(named(&["node", "deno"]));
         assert_eq!(verdict("node- deno- bun+ firefox+"), Some(v8));
-        let old = Verdict::Engine(named(&["node-11"]));
+        let old = DeviationVerdict::Engine(named(&["node-11"]));
         assert_eq!(verdict("node+ node-11- bun+"), Some(old));
-        let both = Verdict::Specification(named(&["node-11", "bun", "firefox"]));
+        let both = DeviationVerdict::Specification(named(&["node-11", "bun", "firefox"]));
         assert_eq!(verdict("node+ node-11- bun- firefox-"), Some(both));
     }
 
     #[test]
     fn who_crashes_says_nothing_about_the_text() {
-        let crashed = Verdict::Engine(named(&["node", "bun", "firefox"]));
+        let crashed = DeviationVerdict::Engine(named(&["node", "bun", "firefox"]));
         assert_eq!(verdict("node? bun? firefox? quickjs+"), Some(crashed));
-        let all = Verdict::Undecided(named(&["node", "bun", "firefox"]));
+        let all = DeviationVerdict::Undecided(named(&["node", "bun", "firefox"]));
         assert_eq!(verdict("node? bun? firefox?"), Some(all));
-        let few = Verdict::Undecided(named(&["node", "bun", "firefox"]));
+        let few = DeviationVerdict::Undecided(named(&["node", "bun", "firefox"]));
         assert_eq!(verdict("node- bun- firefox? quickjs?").map(|it| it.engines().len()), Some(4));
         assert_eq!(verdict("node- bun- firefox?"), Some(few));
     }
 
     #[test]
     fn two_families_decide_nothing() {
-        let undecided = |engine| Some(Verdict::Undecided(named(&[engine])));
+        let undecided = |engine| Some(DeviationVerdict::Undecided(named(&[engine])));
         assert_eq!(verdict("node- bun+"), undecided("node"));
         assert_eq!(verdict("bun-"), undecided("bun"));
         // But where nobody has anything against the text, who has nothing to say is wrong.
-        assert_eq!(verdict("node? bun+"), Some(Verdict::Engine(named(&["node"]))));
+        assert_eq!(verdict("node? bun+"), Some(DeviationVerdict::Engine(named(&["node"]))));
     }
 }

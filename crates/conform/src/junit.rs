@@ -67,19 +67,19 @@ mod tests {
     use parallax_engines::runner::TestOutcome;
     use parallax_engines::{Behaviour, CheckFailure, Ending};
     use parallax_model::Family;
-    use parallax_model::conformance::Verdict;
+    use parallax_model::conformance::DeviationVerdict;
 
     use super::*;
-    use crate::results::Failure;
-    use crate::suite::{Entry, Test};
+    use crate::results::TestFailure;
+    use crate::suite::{ManifestEntry, Test};
 
     fn run(file: &str, behaviour: Behaviour, known: &[(&str, &str)]) -> TestRun {
         let test = Test { ending: Ending::Normal, program: String::new(), checks: Vec::new() };
-        let entry = Entry { file: file.to_owned(), ..Entry::default() };
+        let entry = ManifestEntry { file: file.to_owned(), ..ManifestEntry::default() };
         let symptom = behaviour.symptom(&test.ending);
         let outcome = TestOutcome { observed: behaviour.into(), before: None };
-        let failure = symptom.map(|symptom| Failure {
-            verdict: Verdict::Undecided(vec!["bun".into()]),
+        let failure = symptom.map(|symptom| TestFailure {
+            verdict: DeviationVerdict::Undecided(vec!["bun".into()]),
             symptoms: BTreeMap::from([("bun".to_owned(), symptom)]),
             known: known.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect(),
         });

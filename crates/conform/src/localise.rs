@@ -11,7 +11,7 @@ use crate::events::{Event, Observer, Phase};
 use crate::results::{Cluster, Results, TestRun};
 
 /// How many suspects are kept for each cluster.
-const SUSPECTS: usize = 5;
+const MAX_SUSPECTS: usize = 5;
 
 /// Which steps of an edition a program takes, in the order of the text.
 pub type Spectrum = Vec<u32>;
@@ -34,7 +34,7 @@ pub fn localise(
     results.blamed = blamed(&results.clusters, &spectra, known);
     for cluster in &mut results.clusters {
         cluster.suspects = spectra.suspects(&cluster.tests);
-        cluster.suspects.truncate(SUSPECTS);
+        cluster.suspects.truncate(MAX_SUSPECTS);
     }
 }
 
@@ -66,15 +66,15 @@ pub fn guilty<'i>(known: &KnownDeviations, ids: impl Iterator<Item = &'i String>
 
 /// How many of some tests take each step.
 #[derive(Clone, Debug, Default)]
-pub struct Counts {
+pub struct StepCounts {
     tests: u32,
     taken: Vec<u32>,
 }
 
-impl Counts {
+impl StepCounts {
     /// Of an edition with so many steps.
     pub fn new(steps: usize) -> Self {
-        Counts { tests: 0, taken: vec![0; steps] }
+        StepCounts { tests: 0, taken: vec![0; steps] }
     }
 
     /// Adds a test.
@@ -90,14 +90,14 @@ impl Counts {
 
 /// ER1b for each step that a failing test takes: the failing tests that take it, less the part of
 /// the passing tests that do.
-fn score(step: usize, failing: &Counts, passing: &Counts) -> Option<f64> {
+fn score(step: usize, failing: &StepCounts, passing: &StepCounts) -> Option<f64> {
     let failing = *failing.taken.get(step).filter(|count| **count > 0)?;
     let taken = passing.taken.get(step).copied().unwrap_or(0);
     Some(f64::from(failing) - f64::from(taken) / (f64::from(passing.tests) + 1.0))
 }
 
 /// The algorithms that failing tests touch, the most suspicious first.
-pub fn rank(outlines: &[Outline], failing: &Counts, passing: &Counts) -> Vec<Suspect> {
+pub fn rank(outlines: &[Outline], failing: &StepCounts, passing: &StepCounts) -> Vec<Suspect> {
     let mut suspects: Vec<Suspect> =
         outlines.iter().filter_map(|outline| suspect(outline, failing, passing)).collect();
     suspects.sort_by(|one, other| other.score.total_cmp(&one.score));
@@ -118,7 +118,7 @@ pub struct Spectra<'s> {
     outlines: &'s [Outline],
     steps: usize,
     spectra: Vec<Spectrum>,
-    passing: Counts,
+    passing: StepCounts,
 }
 
 /// The algorithms that a known bug of the text is in.
@@ -146,7 +146,7 @@ impl<'s> Spectra<'s> {
     pub fn of(specification: &'s Specification, tests: &[TestRun], observer: Observer<'_>) -> Self {
         observer(Event::Began { phase: Phase::Localising, steps: tests.len() });
         let (outlines, steps) = (specification.outline(), specification.steps());
-        let (mut spectra, mut passing) = (Vec::with_capacity(tests.len()), Counts::new(steps));
+        let (mut spectra, mut passing) = (Vec::with_capacity(tests.len()), StepCounts::new(steps));
         for run in tests {
             let spectrum = spectrum(specification, &run.test.program, Budget::default());
             if run.failure.is_none() {
@@ -160,7 +160,7 @@ impl<'s> Spectra<'s> {
 
     /// The algorithms that failing tests touch, the most suspicious first.
     pub fn suspects(&self, failing: &[usize]) -> Vec<Suspect> {
-        let mut counts = Counts::new(self.steps);
+        let mut counts = StepCounts::new(self.steps);
         failing.iter().for_each(|at| counts.add(&self.spectra[*at]));
         rank(self.outlines, &counts, &self.passing)
     }
@@ -185,7 +185,7 @@ impl<'s> Spectra<'s> {
     }
 }
 
-fn suspect(outline: &Outline, failing: &Counts, passing: &Counts) -> Option<Suspect> {
+fn suspect(outline: &Outline, failing: &StepCounts, passing: &StepCounts) -> Option<Suspect> {
     let scores = outline
         .steps
         .iter()
@@ -223,8 +223,8 @@ mod tests {
         }
     }
 
-    fn counts(spectra: &[&[u32]]) -> Counts {
-        let mut counts = Counts::new(6);
+    fn counts(spectra: &[&[u32]]) -> StepCounts {
+        let mut counts = StepCounts::new(6);
         spectra.iter().for_each(|spectrum| counts.add(&spectrum.to_vec()));
         counts
     }
@@ -246,9 +246,9 @@ mod tests {
     #[test]
     fn without_passing_tests_what_more_failing_tests_take_comes_first() {
         let outlines = [outline("once", 0, 1), outline("twice", 1, 1)];
-        let ranked = rank(&outlines, &counts(&[&[0, 1], &[1]]), &Counts::new(6));
+        let ranked = rank(&outlines, &counts(&[&[0, 1], &[1]]), &StepCounts::new(6));
         assert_eq!(ranked[0].algorithm, "twice");
-        assert!(rank(&outlines, &Counts::new(6), &Counts::new(6)).is_empty());
+        assert!(rank(&outlines, &StepCounts::new(6), &StepCounts::new(6)).is_empty());
     }
 
     #[test]

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use parallax_engines::pool::EngineIdentity;
 use parallax_engines::runner::TestOutcome;
 use parallax_engines::{Behaviour, Symptom, SymptomKey};
-use parallax_model::conformance::{Deviation, Suspect, Tally, Verdict, Witness};
+use parallax_model::conformance::{Deviation, DeviationVerdict, EngineResult, Suspect, Tally};
 
 use crate::localise::BlamedAlgorithms;
-use crate::suite::{Entry, Test};
+use crate::suite::{ManifestEntry, Test};
 
 /// What came of a suite.
 #[derive(Clone, Debug)]
@@ -29,20 +29,20 @@ pub struct Results {
 #[derive(Clone, Debug)]
 pub struct TestRun {
     /// What the manifest says of it.
-    pub entry: Entry,
+    pub entry: ManifestEntry,
     /// The test.
     pub test: Test,
     /// What each engine did with it, by the engine's name.
     pub outcomes: BTreeMap<String, TestOutcome>,
     /// Who is wrong, if some engine fails it.
-    pub failure: Option<Failure>,
+    pub failure: Option<TestFailure>,
 }
 
 /// What is wrong with a test that some engine fails.
 #[derive(Clone, Debug)]
-pub struct Failure {
+pub struct TestFailure {
     /// Who is wrong.
-    pub verdict: Verdict,
+    pub verdict: DeviationVerdict,
     /// What is wrong with each engine that fails.
     pub symptoms: BTreeMap<String, Symptom>,
     /// The known deviation behind it, for each engine that has one.
@@ -53,7 +53,7 @@ pub struct Failure {
 #[derive(Clone, Debug)]
 pub struct Cluster {
     /// Who is wrong.
-    pub verdict: Verdict,
+    pub verdict: DeviationVerdict,
     /// What is wrong, without the details that differ.
     pub symptom: SymptomKey,
     /// The algorithm that all of them touch and the fewest passing tests do.
@@ -68,7 +68,7 @@ pub struct Cluster {
     pub reduced: Test,
 }
 
-impl Failure {
+impl TestFailure {
     /// Whether all of it is known.
     pub fn is_known(&self) -> bool {
         self.symptoms.keys().all(|engine| self.known.contains_key(engine))
@@ -84,7 +84,7 @@ impl Cluster {
 
 impl TestRun {
     /// A test that no engine has run yet.
-    pub fn new((entry, test): (Entry, Test)) -> Self {
+    pub fn new((entry, test): (ManifestEntry, Test)) -> Self {
         TestRun { entry, test, outcomes: BTreeMap::new(), failure: None }
     }
 
@@ -106,7 +106,7 @@ impl Results {
     }
 
     /// The tests that some engine fails.
-    pub fn failures(&self) -> impl Iterator<Item = (&TestRun, &Failure)> {
+    pub fn failures(&self) -> impl Iterator<Item = (&TestRun, &TestFailure)> {
         self.tests.iter().filter_map(|run| Some((run, run.failure.as_ref()?)))
     }
 
@@ -137,7 +137,7 @@ impl Results {
                 _ => &mut tally.failed,
             };
             *count += 1;
-            tally.unsteady += usize::from(outcome.is_flaky());
+            tally.flaky += usize::from(outcome.is_flaky());
         }
         tally
     }
@@ -150,7 +150,7 @@ impl Results {
     fn deviation(&self, cluster: &Cluster) -> Deviation {
         let first = self.first_of(cluster);
         let witness = |engine: &EngineIdentity| {
-            Some(Witness {
+            Some(EngineResult {
                 engine: engine.name.clone(),
                 does: first.behaviour(&engine.name)?.to_string(),
                 symptom: first.symptom(&engine.name).map(|it| it.to_string()),

@@ -12,7 +12,7 @@ use crate::cluster::clusters;
 use crate::events::{Event, Observer, Phase};
 use crate::localise::{guilty, localise};
 use crate::reduce::reduce;
-use crate::results::{Failure, Results, TestRun};
+use crate::results::{Results, TestFailure, TestRun};
 use crate::smaller::make_smaller;
 use crate::suite::Suite;
 
@@ -21,7 +21,7 @@ pub type Editions<'e> =
     &'e dyn Fn(&str) -> Result<Specification, Box<dyn Error + Send + Sync + 'static>>;
 
 /// What is asked of a run beside its suite and its engines.
-pub struct Request<'r> {
+pub struct RunRequest<'r> {
     /// Deviations that are known.
     pub known: &'r KnownDeviations,
     /// Whether failing programs are made smaller, which takes up to two minutes.
@@ -34,7 +34,7 @@ pub struct Request<'r> {
 pub async fn run(
     suite: Suite,
     engines: &mut EnginePool,
-    request: &Request<'_>,
+    request: &RunRequest<'_>,
     observer: Observer<'_>,
 ) -> Results {
     let mut results = execute(suite, engines, observer).await;
@@ -85,7 +85,8 @@ impl Results {
     /// The positions of tests whose failures are to be looked at: what is known is not, unless it says
     /// which algorithms are to blame.
     fn open(&self, known: &KnownDeviations) -> Vec<usize> {
-        let is_open = |it: &Failure| !it.is_known() || !guilty(known, it.known.values()).is_empty();
+        let is_open =
+            |it: &TestFailure| !it.is_known() || !guilty(known, it.known.values()).is_empty();
         let tests = self.tests.iter().enumerate();
         tests
             .filter(|(_, run)| run.failure.as_ref().is_some_and(is_open))

@@ -11,7 +11,7 @@ use parallax_spec::run::Specification;
 use crate::events::{Event, Observer, Phase};
 use crate::generate::realm::Realm;
 use crate::results::TestRun;
-use crate::shrink::{Made, Shrinker};
+use crate::shrink::{Shrinker, SmallerTest};
 use crate::suite::Test;
 
 /// A program is made smaller at most so often.
@@ -39,7 +39,7 @@ pub async fn make_smaller(
             break;
         }
         observer(Event::Began { phase: Phase::Shrinking, steps: open.len() });
-        let mut candidates: Vec<(usize, Vec<Made>)> = Vec::new();
+        let mut candidates: Vec<(usize, Vec<SmallerTest>)> = Vec::new();
         for at in open {
             observer(Event::Advanced);
             if began.elapsed() < MAX_TIME {
@@ -55,7 +55,7 @@ pub async fn make_smaller(
 /// those that were replaced.
 async fn replace(
     tests: &mut [TestRun],
-    candidates: Vec<(usize, Vec<Made>)>,
+    candidates: Vec<(usize, Vec<SmallerTest>)>,
     engines: &mut EnginePool,
 ) -> Vec<usize> {
     let all = candidates.iter().flat_map(|(_, made)| made);
@@ -65,8 +65,9 @@ async fn replace(
     let mut from = 0;
     for (at, made) in candidates {
         let target = target(&tests[at]);
-        let is_alike =
-            |(number, (test, _)): &(usize, Made)| wrong(&runs, from + number, test) == target;
+        let is_alike = |(number, (test, _)): &(usize, SmallerTest)| {
+            wrong(&runs, from + number, test) == target
+        };
         let count = made.len();
         let found = made.into_iter().enumerate().find(is_alike);
         drop(target);

@@ -69,12 +69,12 @@ pub struct Manifest {
     /// The edition that says what is right.
     pub edition: String,
     /// The tests.
-    pub tests: Vec<Entry>,
+    pub tests: Vec<ManifestEntry>,
 }
 
 /// What the manifest says of a test.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct ManifestEntry {
     /// The file, in the manifest's folder.
     pub file: String,
     /// How its program came to be: a seed, and the mutations after it.
@@ -134,7 +134,7 @@ pub struct Suite {
     /// The edition that says what is right.
     pub edition: String,
     /// The tests, each with what the manifest says of it.
-    pub tests: Vec<(Entry, Test)>,
+    pub tests: Vec<(ManifestEntry, Test)>,
 }
 
 impl Suite {
@@ -144,7 +144,7 @@ impl Suite {
     /// Where a file cannot be used, or there is no test.
     pub fn read(folder: &Path) -> Result<Self, SuiteError> {
         let manifest = Manifest::read(folder)?;
-        let test = |entry: Entry| entry.read(folder).map(|test| (entry, test));
+        let test = |entry: ManifestEntry| entry.read(folder).map(|test| (entry, test));
         let tests: Vec<_> = manifest.tests.into_iter().map(test).collect::<Result<_, _>>()?;
         match tests.is_empty() {
             true => Err(SuiteError::Empty { path: folder.to_owned() }),
@@ -176,7 +176,7 @@ impl Manifest {
     }
 }
 
-impl Entry {
+impl ManifestEntry {
     /// Reads the test.
     pub fn read(&self, folder: &Path) -> Result<Test, SuiteError> {
         let path = folder.join(&self.file);
@@ -245,7 +245,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut manifest = Manifest { version: VERSION, edition: "es2026".into(), tests: vec![] };
         for (number, test) in tests().iter().enumerate() {
-            let entry = Entry { file: format!("{number:04}.js"), ..Entry::default() };
+            let entry =
+                ManifestEntry { file: format!("{number:04}.js"), ..ManifestEntry::default() };
             entry.write(folder.path(), test).unwrap();
             manifest.tests.push(entry);
         }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use parallax_conform::generate::coverage::Universe;
 use parallax_conform::generate::fragments::Fragments;
-use parallax_conform::generate::generation::{Settings, Standing, generate};
+use parallax_conform::generate::generation::{GenerationProgress, GenerationSettings, generate};
 use parallax_conform::generate::inject::{Injector, Refusal};
 use parallax_conform::generate::mutators::{MUTATORS, Situation};
 use parallax_conform::generate::realm::Realm;
@@ -30,13 +30,13 @@ fn text() -> String {
     places::text("es2026")
 }
 
-fn settings(programs: u64, jobs: usize) -> Settings {
+fn settings(programs: u64, jobs: usize) -> GenerationSettings {
     let time = Duration::from_secs(120);
     let (edition, stop) = ("es2026".into(), Arc::default());
-    Settings { edition, seed: 1, jobs, time, programs, features: false, stop }
+    GenerationSettings { edition, seed: 1, jobs, time, programs, features: false, stop }
 }
 
-fn quiet(_: &Standing) {}
+fn quiet(_: &GenerationProgress) {}
 
 fn a_generation_gives_tests_that_pass_and_goes_on_where_it_stopped() {
     let text = text();
@@ -222,9 +222,9 @@ fn what_another_time_or_another_specification_would_change_is_no_test() {
     }
 }
 
-fn exceptions_that_the_text_loses_are_seen() {
+fn exceptions_that_the_text_swallows_are_seen() {
     let (later, candidate) = (text(), places::text("es2020-candidate-2020-04"));
-    let lost = |text: &str, program: &str| {
+    let swallowed = |text: &str, program: &str| {
         let specification = Specification::new(&Document::parse(text)).unwrap();
         let universe = Universe::of(&specification);
         let run = specification.run(program, Budget::default());
@@ -232,12 +232,12 @@ fn exceptions_that_the_text_loses_are_seen() {
         universe.of_run(&run).bits().filter(|bit| *bit >= places).count() > 0
     };
     for program in ["0 == { [Symbol.toPrimitive]: 0 };", "var x = { a: class extends 0 {} };"] {
-        assert!(lost(&candidate, program), "{program}");
-        assert!(!lost(&later, program), "{program}");
+        assert!(swallowed(&candidate, program), "{program}");
+        assert!(!swallowed(&later, program), "{program}");
     }
     for program in ["try { null.x; } catch { }", "(async function () { null.x; })();", "var x = 1;"]
     {
-        assert!(!lost(&candidate, program) && !lost(&later, program), "{program}");
+        assert!(!swallowed(&candidate, program) && !swallowed(&later, program), "{program}");
     }
 }
 
@@ -305,7 +305,7 @@ parallax_testing::tests! {
         a_generation_gives_tests_that_pass_and_goes_on_where_it_stopped,
     }
     [ES2020, ES2026] {
-        exceptions_that_the_text_loses_are_seen,
+        exceptions_that_the_text_swallows_are_seen,
     }
     [ES2026] {
         one_job_with_one_seed_gives_one_pool,

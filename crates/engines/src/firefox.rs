@@ -29,7 +29,7 @@ const PREFERENCES: &[(&str, &str)] = &[
 ];
 
 /// How long to wait before asking again for what is not there yet.
-const MOMENT: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The engine.
 pub struct Firefox;
@@ -99,7 +99,7 @@ async fn bring_driver_in(
         let port = std::fs::read_to_string(profile.join("MarionetteActivePort")).ok();
         match port.and_then(|port| port.trim().parse::<u16>().ok()) {
             Some(port) => break port,
-            None => tokio::time::sleep(MOMENT).await,
+            None => tokio::time::sleep(POLL_INTERVAL).await,
         }
     };
     let mut marionette = Framed::connect(&format!("127.0.0.1:{port}")).await?;

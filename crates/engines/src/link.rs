@@ -13,10 +13,10 @@ use super::behaviour::{Behaviour, Observed, Reply, Request};
 use super::{Instance, LaunchError, NotReady};
 
 /// No answer is longer.
-const LONGEST: usize = 1 << 20;
+const MAX_ANSWER: usize = 1 << 20;
 
 /// How often a process that does not answer is looked at.
-const GLANCE: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// What a test may cost.
 #[derive(Clone, Copy, Debug)]
@@ -147,7 +147,7 @@ impl Link {
         loop {
             tokio::select! {
                 line = self.read_line() => return line,
-                () = tokio::time::sleep(GLANCE) => {}
+                () = tokio::time::sleep(POLL_INTERVAL) => {}
             }
             if self.memory() > self.memory_at_start + limits.memory {
                 return Err(Behaviour::OutOfMemory);
@@ -174,7 +174,7 @@ impl Link {
             if end.is_some() {
                 return Ok(std::mem::take(&mut self.line));
             }
-            if self.line.len() > LONGEST {
+            if self.line.len() > MAX_ANSWER {
                 return Err(Behaviour::Crashed("the answer has no end".to_owned()));
             }
         }

@@ -19,7 +19,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use askama::Template;
-use parallax_model::conformance::{KnownDeviations, Suite};
+use parallax_model::conformance::{KnownDeviations, SuiteSummary};
 
 use parallax_campaign::classes::classes;
 use parallax_campaign::known::Known;
@@ -100,7 +100,7 @@ fn write_isolations(
 
 fn write_suite(
     data: &SuiteData<'_>,
-    suite: &Suite,
+    suite: &SuiteSummary,
     folder: &Path,
 ) -> Result<ReportPaths, ReportError> {
     let site = Site::create(folder)?;

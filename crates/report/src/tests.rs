@@ -10,7 +10,7 @@ use parallax_model::{
     Source, Trace, Value, Variable, Verdict, parse_actions,
 };
 
-use parallax_model::conformance::{self, Deviation, Moment, Suspect, Tally, Witness};
+use parallax_model::conformance::{self, CoverageSample, Deviation, EngineResult, Suspect, Tally};
 
 use super::*;
 use parallax_campaign::settings::{
@@ -368,22 +368,27 @@ fn a_suite_of_hostile_tests_has_pages_that_show_it_and_run_nothing() {
         score: 1.0,
     };
     let deviation = Deviation {
-        verdict: conformance::Verdict::Engine(vec![text()]),
+        verdict: conformance::DeviationVerdict::Engine(vec![text()]),
         symptom: text(),
         ending: text(),
         program: text(),
         script: format!("{HOSTILE}\n{HOSTILE}"),
-        engines: vec![Witness { engine: text(), does: text(), symptom: Some(text()) }],
+        engines: vec![EngineResult { engine: text(), does: text(), symptom: Some(text()) }],
         algorithms: vec![text()],
         suspects: vec![Suspect { clause: text(), ..suspect.clone() }, suspect],
         tests: vec![text()],
     };
-    let moment = |seconds| Moment { seconds, all_steps: 1, all_sides: 1, ..Moment::default() };
-    let suite = Suite {
+    let sample = |seconds| CoverageSample {
+        seconds,
+        all_steps: 1,
+        all_sides: 1,
+        ..CoverageSample::default()
+    };
+    let suite = SuiteSummary {
         edition: "es2026".into(),
         tests: 1,
         engines: vec![Tally { engine: text(), version: text(), ..Tally::default() }],
-        coverage: vec![moment(1.0), moment(2.0)],
+        coverage: vec![sample(1.0), sample(2.0)],
     };
     let settings = ConformanceSettings {
         engines: vec![Tool { name: text(), version: text() }],

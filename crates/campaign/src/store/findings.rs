@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use parallax_model::conformance::{Deviation, Suite};
+use parallax_model::conformance::{Deviation, SuiteSummary};
 use parallax_model::isolation::Isolation;
 use parallax_model::{Divergence, Program, Session};
 use rusqlite::{Row, Transaction, params};
@@ -82,7 +82,7 @@ impl Store {
     pub fn record_suite(
         &mut self,
         settings: ConformanceSettings,
-        suite: &Suite,
+        suite: &SuiteSummary,
         deviations: &[Deviation],
         took: Duration,
     ) -> Result<i64, StoreError> {
@@ -115,7 +115,7 @@ impl Store {
     }
 
     /// What came of the suite of a conformance campaign.
-    pub fn suite(&self, campaign: i64) -> Result<Suite, StoreError> {
+    pub fn suite(&self, campaign: i64) -> Result<SuiteSummary, StoreError> {
         let record: String = self.connection.query_row(
             "SELECT record FROM suite WHERE campaign = ?",
             [campaign],

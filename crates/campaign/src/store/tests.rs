@@ -4,7 +4,7 @@ use super::*;
 use crate::settings::{
     ConformanceSettings, DifferentialSettings, IsolationSettings, Seeds, Settings, Tool,
 };
-use parallax_model::conformance::{self, Deviation, Suite};
+use parallax_model::conformance::{self, Deviation, SuiteSummary};
 use parallax_model::isolation::Isolation;
 use parallax_model::{
     Action, Class, Difference, DifferenceKind, Divergence, Goal, Misbehaviour, Origin, Parameters,
@@ -232,7 +232,7 @@ fn a_suite_is_a_campaign_whose_deviations_are_findings() {
     let divergence =
         store.record_session(program, 7, &diverged("X"), Duration::ZERO).unwrap().unwrap();
     let deviation = Deviation {
-        verdict: conformance::Verdict::Engine(vec!["one".into()]),
+        verdict: conformance::DeviationVerdict::Engine(vec!["one".into()]),
         symptom: "value of …".into(),
         ending: "ends normally".into(),
         program: "x".into(),
@@ -242,7 +242,7 @@ fn a_suite_is_a_campaign_whose_deviations_are_findings() {
         suspects: Vec::new(),
         tests: vec!["a.js".into()],
     };
-    let suite = Suite { edition: "es2026".into(), tests: 3, ..Suite::default() };
+    let suite = SuiteSummary { edition: "es2026".into(), tests: 3, ..SuiteSummary::default() };
     let settings = ConformanceSettings {
         engines: vec![Tool { name: "one".into(), version: "1".into() }],
         suite: "tests".into(),

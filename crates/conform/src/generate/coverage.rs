@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use fixedbitset::FixedBitSet;
 use parallax_spec::run::{Run, Specification};
 
-use super::lost::Lost;
+use super::swallowed::SwallowedExceptions;
 
 /// What a run, or a pool of programs, covers. The bits of the steps come first, then the sides of
-/// branches, then the places whose exceptions are lost, the features that are shown, and at last the
+/// branches, then the places whose exceptions are swallowed, the features that are shown, and at last the
 /// steps within features.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
@@ -22,7 +22,7 @@ pub struct Universe {
     steps: usize,
     /// What counts.
     counted: FixedBitSet,
-    lost: Lost,
+    swallowed: SwallowedExceptions,
     /// How many ways there are for features to have a hand in an object that a program leaves to be
     /// seen.
     shown: usize,
@@ -47,7 +47,7 @@ impl Within {
 
 /// How much is covered, of how much.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct CoverageCounts {
     /// Steps that were run.
     pub steps: usize,
     /// Steps that a script can reach.
@@ -71,7 +71,13 @@ impl Universe {
             }
         }
         let shown = 3 * specification.features();
-        Universe { steps, counted, lost: Lost::of(specification), shown, within: None }
+        Universe {
+            steps,
+            counted,
+            swallowed: SwallowedExceptions::of(specification),
+            shown,
+            within: None,
+        }
     }
 
     /// With steps told apart by the features that run them: the same step run by two built-in
@@ -90,7 +96,13 @@ impl Universe {
     pub fn all(steps: usize, branches: usize) -> Self {
         let mut counted = FixedBitSet::with_capacity(steps + 2 * branches);
         counted.insert_range(..);
-        Universe { steps, counted, lost: Lost::default(), shown: 0, within: None }
+        Universe {
+            steps,
+            counted,
+            swallowed: SwallowedExceptions::default(),
+            shown: 0,
+            within: None,
+        }
     }
 
     /// Nothing covered.
@@ -100,7 +112,7 @@ impl Universe {
 
     /// How many bits there are, those of steps within features left out.
     pub fn len(&self) -> usize {
-        self.counted.len() + self.lost.places() + self.shown
+        self.counted.len() + self.swallowed.places() + self.shown
     }
 
     /// Whether there is nothing to cover.
@@ -114,9 +126,9 @@ impl Universe {
         bits.extend(run.covered.ones());
         bits.extend(run.branches.ones().map(|side| self.steps + side));
         bits.intersect_with(&self.counted);
-        let lost: Vec<usize> = self.lost.of_run(run, &bits).collect();
-        bits.extend(lost.into_iter().map(|place| self.counted.len() + place));
-        let shown = self.counted.len() + self.lost.places();
+        let swallowed: Vec<usize> = self.swallowed.of_run(run, &bits).collect();
+        bits.extend(swallowed.into_iter().map(|place| self.counted.len() + place));
+        let shown = self.counted.len() + self.swallowed.places();
         bits.extend(run.shown.ones().map(|feature| shown + feature));
         if let Some(within) = &self.within {
             let numbers = within.number(&run.features);
@@ -138,9 +150,9 @@ impl Universe {
         Some(side as u32)
     }
 
-    /// Counts what is covered.
-    pub fn counts(&self, coverage: &Coverage) -> Counts {
-        Counts {
+    /// CoverageCounts what is covered.
+    pub fn counts(&self, coverage: &Coverage) -> CoverageCounts {
+        CoverageCounts {
             steps: coverage.bits.count_ones(..self.steps),
             all_steps: self.counted.count_ones(..self.steps),
             sides: coverage.bits.count_ones(self.steps..self.counted.len()),
@@ -197,7 +209,7 @@ impl FromIterator<usize> for Coverage {
     }
 }
 
-impl Counts {
+impl CoverageCounts {
     /// Shares in percent: of steps and of sides.
     pub fn shares(&self) -> [f64; 2] {
         let share = |part: usize, all: usize| 100.0 * part as f64 / all.max(1) as f64;

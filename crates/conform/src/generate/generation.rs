@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
-use parallax_model::conformance::Moment;
+use parallax_model::conformance::CoverageSample;
 use parallax_program::js::is_script;
 use parallax_spec::document::Document;
 use parallax_spec::edition::Edition;
@@ -14,11 +14,11 @@ use parallax_spec::run::{AbortReason, Budget, Outcome, Run, Specification, Stop}
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::coverage::{Counts, Coverage, Universe};
+use super::coverage::{Coverage, CoverageCounts, Universe};
 use super::fragments::Fragments;
 use super::journal::{Header, Journal, JournalError, Kept};
 use super::mutators::Situation;
-use super::pool::{Pool, Target, Verdict};
+use super::pool::{Pool, Target, Usefulness};
 use super::realm::Realm;
 use super::seeds::{self, Synthesised};
 use super::words::Words;
@@ -28,17 +28,17 @@ use crate::suite::SuiteError;
 /// What a program may use. Programs are small; one that takes more goes in circles.
 pub const BUDGET: Budget = Budget { steps: 15_000, cells: 30_000 };
 /// So many mutants are made from one target before another is chosen.
-const ROUNDS: usize = 8;
+const MUTANTS_PER_TARGET: usize = 8;
 /// Longer programs are not kept.
-const LONGEST: usize = 600;
+const MAX_PROGRAM: usize = 600;
 /// So many programs are not run again.
-const REMEMBERED: usize = 1_000_000;
+const MAX_REMEMBERED: usize = 1_000_000;
 /// How often coverage over time is written down.
-const TICK: Duration = Duration::from_secs(5);
+const SAMPLE_INTERVAL: Duration = Duration::from_secs(5);
 
 /// What is wanted.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct GenerationSettings {
     /// The edition's name.
     pub edition: String,
     /// The seed of all random choices.
@@ -57,7 +57,7 @@ pub struct Settings {
 
 /// How a generation stands.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Standing {
+pub struct GenerationProgress {
     /// Since the beginning, pauses not counted.
     pub seconds: f64,
     /// Programs that were run.
@@ -65,7 +65,7 @@ pub struct Standing {
     /// Programs a second in this run.
     pub rate: f64,
     /// What is covered.
-    pub counts: Counts,
+    pub counts: CoverageCounts,
     /// Programs in the pool.
     pub pool: usize,
     /// Branches of which one side is not covered.
@@ -90,7 +90,7 @@ pub enum GenerationError {
 
 /// What the threads share.
 struct Shared {
-    settings: Settings,
+    settings: GenerationSettings,
     words: Words,
     synthesised: Synthesised,
     next_seed: AtomicUsize,
@@ -99,7 +99,7 @@ struct Shared {
     programs: AtomicU64,
     ended: AtomicBool,
     began: Instant,
-    earlier: Moment,
+    earlier: CoverageSample,
 }
 
 /// The pool, and its copy on disk.
@@ -116,53 +116,14 @@ struct KeptSoFar {
 pub fn generate(
     document: &str,
     folder: &Path,
-    settings: &Settings,
-    report: &(dyn Fn(&Standing) + Sync),
+    settings: &GenerationSettings,
+    report: &(dyn Fn(&GenerationProgress) + Sync),
 ) -> Result<Pool, GenerationError> {
     let parsed = Document::parse(document);
     let specification = Specification::new(&parsed).map_err(GenerationError::Edition)?;
-    let universe = match settings.features {
-        true => Universe::of(&specification).feature_sensitive(),
-        false => Universe::of(&specification),
-    };
-    let header = Header::new(&settings.edition, universe.len(), settings.seed, settings.features);
-    let (journal, earlier) = Journal::open(folder, &header)?;
-    let realm = Realm::read(&specification);
-    let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
-    let synthesised = seeds::synthesise(specification.parser(), &realm, &mut rng);
-    let mut fragments = Fragments::default();
-    let mut pool = Pool::new(universe);
-    let mut last = earlier.times.last().copied().unwrap_or_default();
-    for program in &synthesised.material {
-        if let Ok(tree) = specification.parser().script(program) {
-            fragments.add(&tree, &mut rng);
-        }
-    }
-    for kept in earlier.kept {
-        if let Some(why) = &kept.abort {
-            pool.consider_aborted(why, &kept.program, &kept.origin);
-            continue;
-        }
-        let coverage = pool.universe().of_run(&run(&specification, pool.universe(), &kept.program));
-        pool.consider(&kept.program, coverage, kept.parent, kept.origin);
-        if let Ok(tree) = specification.parser().script(&kept.program) {
-            fragments.add(&tree, &mut rng);
-        }
-    }
-    last.pool = pool.len();
-    let shared = Shared {
-        settings: settings.clone(),
-        words: Words::read(&Edition::read(&parsed)),
-        next_seed: AtomicUsize::new(last.seeds),
-        synthesised,
-        fragments: RwLock::new(fragments),
-        kept: Mutex::new(KeptSoFar { pool, journal, last: Instant::now() }),
-        programs: AtomicU64::new(0),
-        ended: AtomicBool::new(false),
-        began: Instant::now(),
-        earlier: last,
-    };
+    let words = Words::read(&Edition::read(&parsed));
     drop(parsed);
+    let shared = Shared::prepare(&specification, words, folder, settings)?;
     std::thread::scope(|scope| {
         let shared = &shared;
         let others: Vec<_> = (1..settings.jobs.max(1))
@@ -179,10 +140,33 @@ pub fn generate(
         let others = others.into_iter().map(|other| other.join().unwrap_or(Ok(())));
         others.fold(mine, Result::and)
     })?;
-    let standing = shared.standing(&shared.lock().pool);
-    report(&standing);
-    shared.write_moment(&mut shared.lock())?;
+    let progress = shared.progress(&shared.lock().pool);
+    report(&progress);
+    shared.write_sample(&mut shared.lock())?;
     Ok(shared.kept.into_inner().unwrap_or_else(PoisonError::into_inner).pool)
+}
+
+/// The pool of the programs that an earlier run kept, whose parts become fragments.
+fn restored(
+    programs: Vec<Kept>,
+    universe: Universe,
+    specification: &Specification,
+    fragments: &mut Fragments,
+    rng: &mut ChaCha8Rng,
+) -> Pool {
+    let mut pool = Pool::new(universe);
+    for kept in programs {
+        if let Some(why) = &kept.abort {
+            pool.consider_aborted(why, &kept.program, &kept.origin);
+            continue;
+        }
+        let coverage = pool.universe().of_run(&run(specification, pool.universe(), &kept.program));
+        pool.consider(&kept.program, coverage, kept.parent, kept.origin);
+        if let Ok(tree) = specification.parser().script(&kept.program) {
+            fragments.add(&tree, rng);
+        }
+    }
+    pool
 }
 
 /// Runs a program, and has the run say all that there is to cover.
@@ -194,6 +178,46 @@ fn run(specification: &Specification, universe: &Universe, program: &str) -> Run
 }
 
 impl Shared {
+    /// Makes seeds, and restores what an earlier run in the folder kept.
+    fn prepare(
+        specification: &Specification,
+        words: Words,
+        folder: &Path,
+        settings: &GenerationSettings,
+    ) -> Result<Self, GenerationError> {
+        let universe = match settings.features {
+            true => Universe::of(specification).feature_sensitive(),
+            false => Universe::of(specification),
+        };
+        let header =
+            Header::new(&settings.edition, universe.len(), settings.seed, settings.features);
+        let (journal, earlier) = Journal::open(folder, &header)?;
+        let realm = Realm::read(specification);
+        let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
+        let synthesised = seeds::synthesise(specification.parser(), &realm, &mut rng);
+        let mut fragments = Fragments::default();
+        for program in &synthesised.material {
+            if let Ok(tree) = specification.parser().script(program) {
+                fragments.add(&tree, &mut rng);
+            }
+        }
+        let mut last = earlier.times.last().copied().unwrap_or_default();
+        let pool = restored(earlier.kept, universe, specification, &mut fragments, &mut rng);
+        last.pool = pool.len();
+        Ok(Shared {
+            settings: settings.clone(),
+            words,
+            next_seed: AtomicUsize::new(last.seeds),
+            synthesised,
+            fragments: RwLock::new(fragments),
+            kept: Mutex::new(KeptSoFar { pool, journal, last: Instant::now() }),
+            programs: AtomicU64::new(0),
+            ended: AtomicBool::new(false),
+            began: Instant::now(),
+            earlier: last,
+        })
+    }
+
     fn lock(&self) -> MutexGuard<'_, KeptSoFar> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -209,9 +233,9 @@ impl Shared {
             || self.programs.load(Ordering::Relaxed) >= self.settings.programs
     }
 
-    fn standing(&self, pool: &Pool) -> Standing {
+    fn progress(&self, pool: &Pool) -> GenerationProgress {
         let programs = self.programs.load(Ordering::Relaxed);
-        Standing {
+        GenerationProgress {
             seconds: self.seconds(),
             programs: self.earlier.programs + programs,
             rate: programs as f64 / self.began.elapsed().as_secs_f64().max(1e-9),
@@ -222,13 +246,14 @@ impl Shared {
         }
     }
 
-    fn write_moment(&self, kept: &mut KeptSoFar) -> Result<(), JournalError> {
-        let Standing { seconds, programs, counts, pool, .. } = self.standing(&kept.pool);
-        let Counts { steps, all_steps, sides, all_sides } = counts;
+    fn write_sample(&self, kept: &mut KeptSoFar) -> Result<(), JournalError> {
+        let GenerationProgress { seconds, programs, counts, pool, .. } = self.progress(&kept.pool);
+        let CoverageCounts { steps, all_steps, sides, all_sides } = counts;
         kept.last = Instant::now();
         let seeds = self.next_seed.load(Ordering::Relaxed).min(self.synthesised.seeds.len());
-        let moment = Moment { seconds, programs, seeds, steps, all_steps, sides, all_sides, pool };
-        kept.journal.moment(&moment)
+        let sample =
+            CoverageSample { seconds, programs, seeds, steps, all_steps, sides, all_sides, pool };
+        kept.journal.sample(&sample)
     }
 }
 
@@ -240,7 +265,7 @@ struct Worker<'w> {
     rng: ChaCha8Rng,
     /// Fingerprints of programs that were run: mutation often finds the same again.
     tried: HashSet<u64>,
-    report: &'w (dyn Fn(&Standing) + Sync),
+    report: &'w (dyn Fn(&GenerationProgress) + Sync),
 }
 
 impl<'w> Worker<'w> {
@@ -248,7 +273,7 @@ impl<'w> Worker<'w> {
         shared: &'w Shared,
         specification: &'w Specification,
         job: usize,
-        report: &'w (dyn Fn(&Standing) + Sync),
+        report: &'w (dyn Fn(&GenerationProgress) + Sync),
     ) -> Self {
         // A run that goes on does not make the same choices again.
         let mixed = shared.settings.seed ^ (job as u64) << 48 ^ shared.earlier.programs << 8;
@@ -265,7 +290,7 @@ impl<'w> Worker<'w> {
                 self.attempt(&seed.program, None, || vec![seed.origin.to_owned()])?;
             }
             // As many mutants as seeds, as long as there are seeds.
-            if number >= seeds.len() || number.is_multiple_of(ROUNDS) {
+            if number >= seeds.len() || number.is_multiple_of(MUTANTS_PER_TARGET) {
                 let target = self.shared.lock().pool.select(&mut self.rng);
                 match target {
                     Some(target) => self.mutate(&target)?,
@@ -283,17 +308,17 @@ impl<'w> Worker<'w> {
             let places = self.specification.places(&target.program, BUDGET);
             places.into_iter().find(|(reached, _)| *reached == side).map(|(_, span)| span)
         });
-        for _ in 0..ROUNDS {
+        for _ in 0..MUTANTS_PER_TARGET {
             let fragments = self.shared.fragments.read().unwrap_or_else(PoisonError::into_inner);
             let (place, words) = (place.clone(), &self.shared.words);
             let situation = Situation { tree: &tree, place, fragments: &fragments, words };
             let mutant = situation.mutate(&mut self.rng);
             drop(fragments);
             let Some((mutator, program)) = mutant else { continue };
-            if program.len() > LONGEST {
+            if program.len() > MAX_PROGRAM {
                 continue;
             }
-            if self.tried.len() >= REMEMBERED {
+            if self.tried.len() >= MAX_REMEMBERED {
                 self.tried.clear();
             }
             if !self.tried.insert(fingerprint(&program)) {
@@ -349,26 +374,26 @@ impl<'w> Worker<'w> {
         origin: impl Fn() -> Vec<String>,
     ) -> Result<bool, GenerationError> {
         let mut kept = self.shared.lock();
-        let mut verdict = kept.pool.judge(program, &coverage, parent);
+        let mut usefulness = kept.pool.judge(program, &coverage, parent);
         // Our parser does not look at scopes and labels; what another refuses is no script.
-        if verdict != Verdict::Useless && !is_script(program) {
-            verdict = Verdict::Useless;
+        if usefulness != Usefulness::Useless && !is_script(program) {
+            usefulness = Usefulness::Useless;
         }
-        if verdict != Verdict::Useless {
-            let parent = parent.filter(|_| verdict == Verdict::Shorter);
+        if usefulness != Usefulness::Useless {
+            let parent = parent.filter(|_| usefulness == Usefulness::Shorter);
             let origin = origin();
             let program = program.to_owned();
             let line = Kept { program, origin: origin.clone(), parent, abort: None };
             kept.journal.keep(&line)?;
             kept.pool.consider(&line.program, coverage, parent, origin);
         }
-        if kept.last.elapsed() >= TICK {
-            self.shared.write_moment(&mut kept)?;
-            let standing = self.shared.standing(&kept.pool);
+        if kept.last.elapsed() >= SAMPLE_INTERVAL {
+            self.shared.write_sample(&mut kept)?;
+            let progress = self.shared.progress(&kept.pool);
             drop(kept);
-            (self.report)(&standing);
+            (self.report)(&progress);
         }
-        Ok(verdict != Verdict::Useless)
+        Ok(usefulness != Usefulness::Useless)
     }
 
     fn keep_aborted(

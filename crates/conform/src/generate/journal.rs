@@ -5,7 +5,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use parallax_model::conformance::Moment;
+use parallax_model::conformance::CoverageSample;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -88,7 +88,7 @@ pub struct Earlier {
     /// The programs that it kept, in order.
     pub kept: Vec<Kept>,
     /// Coverage over time.
-    pub times: Vec<Moment>,
+    pub times: Vec<CoverageSample>,
 }
 
 impl Journal {
@@ -112,11 +112,11 @@ impl Journal {
             None if headers.is_none() => pool.write(header)?,
             None => {}
         }
-        let (mut times, began, moments) = Lines::open::<u32, Moment>(folder.join(TIMES))?;
+        let (mut times, began, samples) = Lines::open::<u32, CoverageSample>(folder.join(TIMES))?;
         if began.is_none() {
             times.write(&VERSION)?;
         }
-        Ok((Journal { pool, times }, Earlier { kept, times: moments }))
+        Ok((Journal { pool, times }, Earlier { kept, times: samples }))
     }
 
     /// Writes a program that is kept.
@@ -131,13 +131,13 @@ impl Journal {
     ///
     /// # Errors
     /// Where the file cannot be written.
-    pub fn moment(&mut self, moment: &Moment) -> Result<(), JournalError> {
-        self.times.write(moment)
+    pub fn sample(&mut self, sample: &CoverageSample) -> Result<(), JournalError> {
+        self.times.write(sample)
     }
 }
 
 /// The coverage of a suite's generation over time; empty if the suite was not generated.
-pub fn coverage(folder: &Path) -> Vec<Moment> {
+pub fn coverage(folder: &Path) -> Vec<CoverageSample> {
     let text = std::fs::read_to_string(folder.join(TIMES)).unwrap_or_default();
     text.lines().skip(1).map_while(|line| serde_json::from_str(line).ok()).collect()
 }
@@ -208,7 +208,7 @@ mod tests {
         assert!(earlier.kept.is_empty());
         journal.keep(&kept("a")).unwrap();
         journal.keep(&kept("b")).unwrap();
-        journal.moment(&Moment { seconds: 1.5, ..Moment::default() }).unwrap();
+        journal.sample(&CoverageSample { seconds: 1.5, ..CoverageSample::default() }).unwrap();
         drop(journal);
         let path = folder.path().join(POOL);
         let mut text = std::fs::read(&path).unwrap();

@@ -13,7 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use super::coverage::{Coverage, Universe};
 
 /// So many programs are remembered for each side that they reach.
-const REACHING: usize = 12;
+const MAX_REACHING: usize = 12;
 
 /// A program of the pool.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub struct Member {
 
 /// What became of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Usefulness {
     /// It covers so many things that nothing else did.
     New(usize),
     /// It does all that another is kept for, and is shorter.
@@ -111,19 +111,19 @@ impl Pool {
     }
 
     /// Whether a program with this coverage would be kept. `parent` is what it was made from.
-    pub fn judge(&self, program: &str, coverage: &Coverage, parent: Option<usize>) -> Verdict {
+    pub fn judge(&self, program: &str, coverage: &Coverage, parent: Option<usize>) -> Usefulness {
         let new = coverage.beyond(&self.covered).count();
         if new > 0 {
-            return Verdict::New(new);
+            return Usefulness::New(new);
         }
         let parent = parent.and_then(|number| self.members.get(number)?.as_ref());
         match parent {
             Some(parent)
                 if program.len() < parent.program.len() && parent.owned.is_within(coverage) =>
             {
-                Verdict::Shorter
+                Usefulness::Shorter
             }
-            _ => Verdict::Useless,
+            _ => Usefulness::Useless,
         }
     }
 
@@ -134,22 +134,22 @@ impl Pool {
         coverage: Coverage,
         parent: Option<usize>,
         origin: Vec<String>,
-    ) -> Verdict {
-        let verdict = self.judge(program, &coverage, parent);
-        let owned = match (verdict, parent) {
-            (Verdict::New(_), _) => {
+    ) -> Usefulness {
+        let usefulness = self.judge(program, &coverage, parent);
+        let owned = match (usefulness, parent) {
+            (Usefulness::New(_), _) => {
                 let mut owned = coverage.clone();
                 owned.remove(&self.covered);
                 owned
             }
-            (Verdict::Shorter, Some(parent)) => match self.members[parent].take() {
+            (Usefulness::Shorter, Some(parent)) => match self.members[parent].take() {
                 Some(parent) => {
                     self.length -= 1;
                     parent.owned
                 }
-                None => return Verdict::Useless,
+                None => return Usefulness::Useless,
             },
-            _ => return Verdict::Useless,
+            _ => return Usefulness::Useless,
         };
         let number = self.members.len();
         self.aim(number, &coverage);
@@ -157,7 +157,7 @@ impl Pool {
         let member = Member { program: program.into(), origin, coverage, owned };
         self.members.push(Some(member));
         self.length += 1;
-        verdict
+        usefulness
     }
 
     /// Keeps a program for which the text has no meaning, if it is the first or shortest of its kind.
@@ -186,7 +186,7 @@ impl Pool {
             }
             let programs = &mut self.targets.entry(bit).or_default().programs;
             match programs.len() {
-                REACHING.. => programs[number % REACHING] = number,
+                MAX_REACHING.. => programs[number % MAX_REACHING] = number,
                 _ => programs.push(number),
             }
         }
@@ -222,7 +222,7 @@ impl Pool {
             let reaching = self.members.iter().enumerate().filter(|(_, member)| {
                 member.as_ref().is_some_and(|member| member.coverage.contains(bit))
             });
-            aim.programs = reaching.map(|(number, _)| number).take(REACHING).collect();
+            aim.programs = reaching.map(|(number, _)| number).take(MAX_REACHING).collect();
         }
         let number = *aim.programs.get(rng.random_range(0..aim.programs.len().max(1)))?;
         self.target(number, self.universe.side(bit))
@@ -287,17 +287,17 @@ mod tests {
         coverage
     }
 
-    fn add(pool: &mut Pool, program: &str, bits: &[usize], parent: Option<usize>) -> Verdict {
+    fn add(pool: &mut Pool, program: &str, bits: &[usize], parent: Option<usize>) -> Usefulness {
         pool.consider(program, covering(bits), parent, vec!["test".into()])
     }
 
     #[test]
     fn a_program_is_kept_if_it_covers_more_or_does_as_well_with_less() {
         let mut pool = pool();
-        assert_eq!(add(&mut pool, "longer", &[0, 1, 4], None), Verdict::New(3));
-        assert_eq!(add(&mut pool, "other", &[0, 4], None), Verdict::Useless);
-        assert_eq!(add(&mut pool, "less", &[0, 4], Some(0)), Verdict::Useless);
-        assert_eq!(add(&mut pool, "less", &[0, 1, 4], Some(0)), Verdict::Shorter);
+        assert_eq!(add(&mut pool, "longer", &[0, 1, 4], None), Usefulness::New(3));
+        assert_eq!(add(&mut pool, "other", &[0, 4], None), Usefulness::Useless);
+        assert_eq!(add(&mut pool, "less", &[0, 4], Some(0)), Usefulness::Useless);
+        assert_eq!(add(&mut pool, "less", &[0, 1, 4], Some(0)), Usefulness::Shorter);
         assert_eq!(pool.len(), 1);
         assert_eq!(&*pool.members().next().unwrap().program, "less");
     }

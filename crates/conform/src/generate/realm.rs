@@ -42,7 +42,7 @@ const LITERALS: &[&str] = &[
     "new Int32Array ( new SharedArrayBuffer ( 8 ) )",
 ];
 /// So many values are kept for each prototype.
-const INSTANCES: usize = 6;
+const MAX_INSTANCES: usize = 6;
 
 /// A function of the edition.
 #[derive(Clone, Debug)]
@@ -129,7 +129,7 @@ impl Realm {
             let Some(Seen::Object(prototype)) = object else { break };
             if let Some(path) = self.paths.get(&prototype) {
                 let instances = self.instances.entry(path.clone()).or_default();
-                if instances.len() < INSTANCES {
+                if instances.len() < MAX_INSTANCES {
                     instances.push(expression.to_owned());
                 }
             }

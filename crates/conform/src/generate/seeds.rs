@@ -55,7 +55,7 @@ pub struct Seed {
 }
 
 /// Of so many built-in seeds one gives pieces for mutation: most differ in little.
-const SAMPLED: usize = 8;
+const SAMPLE_STEP: usize = 8;
 
 /// All seeds.
 pub struct Synthesised {
@@ -85,7 +85,7 @@ pub fn synthesise(parser: &Parser, realm: &Realm, rng: &mut ChaCha8Rng) -> Synth
     mixed.extend(patterns(parser).into_iter().map(seed("pattern")));
     // A run that ends early has seen some of everything.
     mixed.shuffle(rng);
-    let sampled = built_ins.iter().step_by(SAMPLED).cloned();
+    let sampled = built_ins.iter().step_by(SAMPLE_STEP).cloned();
     let named = NAMED.iter().map(|it| (*it).to_owned());
     let material = syntax.programs.iter().cloned().chain(named).chain(sampled).collect();
     let plain = syntax.programs.iter().cloned().map(seed("syntax"));

@@ -6,14 +6,14 @@ use std::sync::{Mutex, PoisonError};
 use parallax_spec::document::Document;
 use parallax_spec::run::Specification;
 
-use super::generation::{GenerationError, Settings, Standing, generate};
+use super::generation::{GenerationError, GenerationProgress, GenerationSettings, generate};
 use super::write::{Written, write};
 
 /// A suite that was generated.
 #[derive(Clone, Debug)]
 pub struct GeneratedSuite {
     /// How the generation stands at its end.
-    pub standing: Standing,
+    pub progress: GenerationProgress,
     /// What was written.
     pub written: Written,
 }
@@ -26,17 +26,17 @@ pub struct GeneratedSuite {
 pub fn generate_suite(
     document: &str,
     folder: &Path,
-    settings: &Settings,
-    report: &(dyn Fn(&Standing) + Sync),
+    settings: &GenerationSettings,
+    report: &(dyn Fn(&GenerationProgress) + Sync),
 ) -> Result<GeneratedSuite, GenerationError> {
-    let last = Mutex::new(Standing::default());
-    let pool = generate(document, folder, settings, &|standing| {
-        report(standing);
-        *last.lock().unwrap_or_else(PoisonError::into_inner) = *standing;
+    let last = Mutex::new(GenerationProgress::default());
+    let pool = generate(document, folder, settings, &|progress| {
+        report(progress);
+        *last.lock().unwrap_or_else(PoisonError::into_inner) = *progress;
     })?;
     let specification =
         Specification::new(&Document::parse(document)).map_err(GenerationError::Edition)?;
     let written = write(folder, &settings.edition, &specification, &pool)?;
-    let standing = last.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(GeneratedSuite { standing, written })
+    let progress = last.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(GeneratedSuite { progress, written })
 }

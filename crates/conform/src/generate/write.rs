@@ -9,7 +9,7 @@ use super::generation::BUDGET;
 use super::inject::{Injector, Refusal};
 use super::pool::Pool;
 use super::realm::Realm;
-use crate::suite::{Entry, Manifest, SuiteError, Test, VERSION};
+use crate::suite::{Manifest, ManifestEntry, SuiteError, Test, VERSION};
 use parallax_engines::Ending;
 
 /// What became of the programs of a pool.
@@ -62,7 +62,8 @@ pub fn write(
             }
         };
         let file = format!("{:016x}.js", fingerprint(&member.program));
-        let entry = Entry { file, origin: member.origin.clone(), algorithms: run.algorithms };
+        let entry =
+            ManifestEntry { file, origin: member.origin.clone(), algorithms: run.algorithms };
         entry.write(folder, &test)?;
         written.lines.0 += test.program.lines().count();
         written.lines.1 += test.script().lines().count();
@@ -72,7 +73,7 @@ pub fn write(
         let run = specification.run(program, BUDGET);
         let test = Test { ending: Ending::Aborts, program: program.to_owned(), checks: Vec::new() };
         let file = format!("{:016x}.js", fingerprint(program));
-        let entry = Entry { file, origin: origin.to_vec(), algorithms: run.algorithms };
+        let entry = ManifestEntry { file, origin: origin.to_vec(), algorithms: run.algorithms };
         entry.write(folder, &test)?;
         written.aborts += 1;
         manifest.tests.push(entry);

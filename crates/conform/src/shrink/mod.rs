@@ -30,7 +30,7 @@ const MAX_TRIED: usize = 60;
 const LITERAL: &str = "Literal";
 
 /// A test, and the algorithms that it touches.
-pub type Made = (Test, Vec<String>);
+pub type SmallerTest = (Test, Vec<String>);
 
 /// Makes smaller tests.
 pub struct Shrinker<'s> {
@@ -48,7 +48,7 @@ impl<'s> Shrinker<'s> {
     /// Tests for smaller programs that end as a test does, the shortest program first. None does
     /// anything that the test, which touches these algorithms, does not: it might fail for another
     /// reason.
-    pub fn smaller(&self, test: &Test, algorithms: &[String]) -> Vec<Made> {
+    pub fn smaller(&self, test: &Test, algorithms: &[String]) -> Vec<SmallerTest> {
         let Ok(tree) = self.specification.parser().script(&test.program) else { return Vec::new() };
         let mut programs: Vec<String> = shorter(&tree).into_iter().collect();
         programs.sort_by_key(String::len);

@@ -19,7 +19,7 @@ pub use score::{CauseCount, FailureCause, Score};
 
 /// Which tests are run, and how.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct ScoreRequest {
     /// Only tests with this in their path below `test`.
     pub only: String,
     /// Only so many tests, chosen at random.
@@ -65,7 +65,7 @@ pub enum ScoreError {
 pub fn score(
     suite: &Suite,
     edition: &str,
-    request: &Request,
+    request: &ScoreRequest,
     observer: &(dyn Fn(ScoreEvent) + Sync),
 ) -> Result<Score, ScoreError> {
     let mut score = Score::default();
@@ -92,7 +92,7 @@ pub fn score(
 
 /// The names of the tests in scope, or a sample of them; the others are counted.
 fn chosen(
-    request: &Request,
+    request: &ScoreRequest,
     suite: &Suite,
     scope: &Scope,
     score: &mut Score,

@@ -19,7 +19,7 @@ mod quickjs;
 pub const SUBCOMMAND: &str = "engine";
 
 /// Messages and output are kept up to here.
-const LONGEST: usize = 2000;
+const MAX_TEXT: usize = 2000;
 
 /// QuickJS-ng.
 pub struct QuickJs;
@@ -93,7 +93,7 @@ pub fn serve(name: &str) -> io::Result<()> {
         let request: Request<'_> = serde_json::from_str(&line)?;
         let mut reply = run(&request.script);
         for text in [&mut reply.message, &mut reply.check, &mut reply.what, &mut reply.output] {
-            if let Some((end, _)) = text.char_indices().nth(LONGEST) {
+            if let Some((end, _)) = text.char_indices().nth(MAX_TEXT) {
                 text.truncate(end);
             }
         }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Deviation, Witness};
+use super::{Deviation, EngineResult};
 use crate::known::Entry;
 use crate::pattern::{any, fits, fits_some};
 
@@ -91,7 +91,7 @@ impl KnownDeviations {
     /// The entries that together explain a deviation: one for each engine that fails. Empty when the
     /// deviation is new.
     pub fn explain_all(&self, deviation: &Deviation) -> Vec<&KnownDeviation> {
-        let explain = |witness: &Witness| {
+        let explain = |witness: &EngineResult| {
             let symptom = witness.symptom.as_deref()?;
             Some(self.explain(&witness.engine, symptom, &deviation.algorithms, &deviation.program))
         };

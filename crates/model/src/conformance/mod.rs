@@ -11,7 +11,7 @@ pub use known::{KnownDeviation, KnownDeviations, SHIPPED, Wrong};
 /// Who is wrong where engines do something else than the text says.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "who", content = "engines")]
-pub enum Verdict {
+pub enum DeviationVerdict {
     /// These engines: most families do what the text says.
     Engine(Vec<String>),
     /// The specification: most families do something else.
@@ -21,30 +21,30 @@ pub enum Verdict {
     Undecided(Vec<String>),
 }
 
-impl Verdict {
+impl DeviationVerdict {
     /// The engines that fail.
     pub fn engines(&self) -> &[String] {
-        let (Verdict::Engine(engines)
-        | Verdict::Specification(engines)
-        | Verdict::Undecided(engines)) = self;
+        let (DeviationVerdict::Engine(engines)
+        | DeviationVerdict::Specification(engines)
+        | DeviationVerdict::Undecided(engines)) = self;
         engines
     }
 
     /// What it says is wrong, in two words at most.
     pub fn name(&self) -> &'static str {
         match self {
-            Verdict::Engine(_) => "engine bug",
-            Verdict::Specification(_) => "specification bug",
-            Verdict::Undecided(_) => "undecided",
+            DeviationVerdict::Engine(_) => "engine bug",
+            DeviationVerdict::Specification(_) => "specification bug",
+            DeviationVerdict::Undecided(_) => "undecided",
         }
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for DeviationVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let engines = self.engines().join(", ");
         match self {
-            Verdict::Engine(_) => write!(f, "{}: {engines}", self.name()),
+            DeviationVerdict::Engine(_) => write!(f, "{}: {engines}", self.name()),
             _ => write!(f, "{} ({engines} fail)", self.name()),
         }
     }
@@ -69,7 +69,7 @@ pub struct Suspect {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Deviation {
     /// Who is wrong.
-    pub verdict: Verdict,
+    pub verdict: DeviationVerdict,
     /// What is wrong, without the details that differ from test to test.
     pub symptom: String,
     /// How the program ends by the text.
@@ -79,7 +79,7 @@ pub struct Deviation {
     /// The whole test, with no more checks than are needed to fail.
     pub script: String,
     /// What each engine did with it.
-    pub engines: Vec<Witness>,
+    pub engines: Vec<EngineResult>,
     /// The algorithms that the program touches.
     pub algorithms: Vec<String>,
     /// The most suspicious of them.
@@ -90,7 +90,7 @@ pub struct Deviation {
 
 /// What one engine did with a test.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Witness {
+pub struct EngineResult {
     /// The engine.
     pub engine: String,
     /// What it did.
@@ -99,9 +99,9 @@ pub struct Witness {
     pub symptom: Option<String>,
 }
 
-/// A suite that was run.
+/// What came of a suite that was run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Suite {
+pub struct SuiteSummary {
     /// The edition that says what is right.
     pub edition: String,
     /// How many tests it has.
@@ -109,7 +109,7 @@ pub struct Suite {
     /// How the engines did.
     pub engines: Vec<Tally>,
     /// The coverage of its generation over time, if that is known.
-    pub coverage: Vec<Moment>,
+    pub coverage: Vec<CoverageSample>,
 }
 
 /// What an engine did with the tests, counted.
@@ -132,12 +132,13 @@ pub struct Tally {
     /// Tests that took too much memory.
     pub out_of_memory: usize,
     /// Tests with another result in a process of their own, which is the one that counts.
-    pub unsteady: usize,
+    #[serde(alias = "unsteady")]
+    pub flaky: usize,
 }
 
-/// Coverage of the text at a time.
+/// Coverage of the text at one time of a generation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Moment {
+pub struct CoverageSample {
     /// Since the beginning, pauses not counted.
     pub seconds: f64,
     /// Programs that were run.

@@ -1,6 +1,6 @@
 //! Figure 4 of the paper on N+1-version testing: coverage of the specification over time.
 
-use parallax_model::conformance::Moment;
+use parallax_model::conformance::CoverageSample;
 
 use super::scale::Scale;
 use super::{Figure, Key, Table, WIDTH};
@@ -14,15 +14,15 @@ const ROWS: usize = 20;
 /// What was covered when.
 #[derive(Debug)]
 pub(crate) struct Coverage<'a> {
-    moments: &'a [Moment],
-    last: &'a Moment,
+    samples: &'a [CoverageSample],
+    last: &'a CoverageSample,
 }
 
 impl<'a> Coverage<'a> {
     /// None if nothing is known of the generation.
-    pub(crate) fn over_time(moments: &'a [Moment]) -> Option<Self> {
-        let last = moments.last().filter(|_| moments.len() > 1)?;
-        Some(Coverage { moments, last })
+    pub(crate) fn over_time(samples: &'a [CoverageSample]) -> Option<Self> {
+        let last = samples.last().filter(|_| samples.len() > 1)?;
+        Some(Coverage { samples, last })
     }
 
     /// The figure.
@@ -56,16 +56,16 @@ impl<'a> Coverage<'a> {
     }
 
     fn table(&self) -> Table {
-        let every = self.moments.len().div_ceil(ROWS).max(1);
+        let every = self.samples.len().div_ceil(ROWS).max(1);
         // The last one always, and others at equal distances before it.
-        let mut shown: Vec<&Moment> = self.moments.iter().rev().step_by(every).collect();
+        let mut shown: Vec<&CoverageSample> = self.samples.iter().rev().step_by(every).collect();
         shown.reverse();
-        let row = |moment: &&Moment| {
+        let row = |sample: &&CoverageSample| {
             [
-                number(moment.seconds as usize),
-                number(moment.programs as usize),
-                format!("{:.2} %", steps(moment)),
-                format!("{:.2} %", sides(moment)),
+                number(sample.seconds as usize),
+                number(sample.programs as usize),
+                format!("{:.2} %", steps(sample)),
+                format!("{:.2} %", sides(sample)),
             ]
             .map(|cell| Visible::short(&cell))
             .to_vec()
@@ -75,12 +75,12 @@ impl<'a> Coverage<'a> {
     }
 }
 
-fn steps(moment: &Moment) -> f64 {
-    100.0 * moment.steps as f64 / moment.all_steps.max(1) as f64
+fn steps(sample: &CoverageSample) -> f64 {
+    100.0 * sample.steps as f64 / sample.all_steps.max(1) as f64
 }
 
-fn sides(moment: &Moment) -> f64 {
-    100.0 * moment.sides as f64 / moment.all_sides.max(1) as f64
+fn sides(sample: &CoverageSample) -> f64 {
+    100.0 * sample.sides as f64 / sample.all_sides.max(1) as f64
 }
 
 const STEPS: &str = "steps";
@@ -123,9 +123,10 @@ impl<'a> Drawing<'a> {
             ])
     }
 
-    fn line(&self, class: &str, share: impl Fn(&Moment) -> f64) -> Element {
-        let place = |moment: &Moment| (self.x.place(moment.seconds), self.y.place(share(moment)));
-        Element::path(class, self.data.moments.iter().map(place))
+    fn line(&self, class: &str, share: impl Fn(&CoverageSample) -> f64) -> Element {
+        let place =
+            |sample: &CoverageSample| (self.x.place(sample.seconds), self.y.place(share(sample)));
+        Element::path(class, self.data.samples.iter().map(place))
     }
 
     fn grid(&self) -> Vec<Element> {
@@ -149,14 +150,21 @@ impl<'a> Drawing<'a> {
 mod tests {
     use super::*;
 
-    fn at(seconds: f64, steps: usize) -> Moment {
-        Moment { seconds, steps, all_steps: 200, sides: 5, all_sides: 50, ..Moment::default() }
+    fn at(seconds: f64, steps: usize) -> CoverageSample {
+        CoverageSample {
+            seconds,
+            steps,
+            all_steps: 200,
+            sides: 5,
+            all_sides: 50,
+            ..CoverageSample::default()
+        }
     }
 
     #[test]
     fn the_figure_says_what_is_covered_in_the_end() {
-        let moments: Vec<_> = (0..100).map(|second| at(f64::from(second), 50)).collect();
-        let figure = Coverage::over_time(&moments).unwrap().draw();
+        let samples: Vec<_> = (0..100).map(|second| at(f64::from(second), 50)).collect();
+        let figure = Coverage::over_time(&samples).unwrap().draw();
         assert!(figure.caption.contains("50 of 200 steps"), "{}", figure.caption);
         assert!(figure.caption.contains("25.00 %") && figure.caption.contains("10.00 %"));
         assert_eq!(figure.table.rows.len(), 20);

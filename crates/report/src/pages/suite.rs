@@ -1,7 +1,7 @@
 //! The overview of a suite of conformance tests: how engines did, and where they deviate.
 
 use askama::Template;
-use parallax_model::conformance::{Suite, Tally};
+use parallax_model::conformance::{SuiteSummary, Tally};
 use parallax_program::js::laid_out;
 
 use super::{class_file, list};
@@ -51,7 +51,7 @@ pub(super) struct Row {
 
 impl SuitePage {
     /// Gathers what stands on the page.
-    pub(crate) fn new(data: &SuiteData<'_>, suite: &Suite) -> Self {
+    pub(crate) fn new(data: &SuiteData<'_>, suite: &SuiteSummary) -> Self {
         let rows: Vec<Row> = (0..data.deviations.len()).map(|at| Row::new(data, at)).collect();
         SuitePage {
             campaign: data.campaign.id,
@@ -76,7 +76,7 @@ fn engine_row(tally: &Tally) -> EngineRow {
         tally.crashed,
         tally.timed_out,
         tally.out_of_memory,
-        tally.unsteady,
+        tally.flaky,
     ];
     EngineRow {
         name: Visible::short(&tally.engine),

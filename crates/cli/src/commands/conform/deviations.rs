@@ -3,7 +3,7 @@
 use parallax_campaign::store::ConformanceFinding;
 use parallax_conform::replay::{self, Replay, recorded_engines};
 use parallax_conform::suite::Test;
-use parallax_model::conformance::{Deviation, KnownDeviations, Suite, link};
+use parallax_model::conformance::{Deviation, KnownDeviations, SuiteSummary, link};
 use parallax_program::js::laid_out;
 use serde_json::json;
 
@@ -18,7 +18,7 @@ use crate::{Context, Format, terminal};
 pub fn list(
     rows: &[ConformanceFinding],
     campaign: i64,
-    suite: &Suite,
+    suite: &SuiteSummary,
     known: &KnownDeviations,
     format: Format,
 ) -> anyhow::Result<()> {

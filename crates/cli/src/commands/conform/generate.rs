@@ -6,9 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use parallax_conform::generate::generation::{Settings, Standing};
+use parallax_conform::generate::generation::{GenerationProgress, GenerationSettings};
 use parallax_conform::generate::suite::{GeneratedSuite, generate_suite};
 use parallax_conform::generate::write::Written;
+use parallax_program::js::laid_out;
 
 use crate::commands::spec::text;
 use crate::exit_code::Exit;
@@ -46,7 +47,7 @@ pub struct Args {
 /// Runs the command.
 pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let settings = Settings {
+    let settings = GenerationSettings {
         edition: name_of(&args.spec),
         seed: args.seed,
         jobs: args.jobs.unwrap_or(cores).max(1),
@@ -84,31 +85,31 @@ fn name_of(spec: &str) -> String {
     stem.map_or(spec.to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 
-fn suite(source: &str, folder: &Path, settings: &Settings) -> anyhow::Result<Exit> {
+fn suite(source: &str, folder: &Path, settings: &GenerationSettings) -> anyhow::Result<Exit> {
     let is_watched = std::io::stderr().is_terminal();
-    let report = |standing: &Standing| {
+    let report = |progress: &GenerationProgress| {
         if is_watched {
-            terminal::say_error(&line(standing));
+            terminal::say_error(&line(progress));
         }
     };
-    let GeneratedSuite { standing, written } = generate_suite(source, folder, settings, &report)?;
-    terminal::say(&for_people(&standing, &written, folder));
+    let GeneratedSuite { progress, written } = generate_suite(source, folder, settings, &report)?;
+    terminal::say(&for_people(&progress, &written, folder));
     Ok(Exit::Success)
 }
 
-fn line(standing: &Standing) -> String {
-    let [steps, sides] = standing.counts.shares();
+fn line(progress: &GenerationProgress) -> String {
+    let [steps, sides] = progress.counts.shares();
     format!(
         "{:.0} s: {} programs, {:.0} a second; steps {steps:.2} %, sides of branches {sides:.2} %; \
          {} kept, {} to aim at",
-        standing.seconds, standing.programs, standing.rate, standing.pool, standing.targets
+        progress.seconds, progress.programs, progress.rate, progress.pool, progress.targets
     )
 }
 
-fn for_people(standing: &Standing, written: &Written, folder: &Path) -> String {
-    let counts = standing.counts;
+fn for_people(progress: &GenerationProgress, written: &Written, folder: &Path) -> String {
+    let counts = progress.counts;
     let [steps, sides] = counts.shares();
-    let (used, usable) = standing.alternatives;
+    let (used, usable) = progress.alternatives;
     let average = |lines: usize| lines as f64 / written.tests.max(1) as f64;
     let mut said = format!(
         "alternatives of the syntax in seeds: {used} of {usable} ({:.2} %)\n\
@@ -119,10 +120,10 @@ fn for_people(standing: &Standing, written: &Written, folder: &Path) -> String {
          for {} of them the text has no meaning\n\
          no test: {} programs whose result is the implementation's, {} that do not pass by the text itself",
         100.0 * used as f64 / usable.max(1) as f64,
-        standing.programs,
-        standing.seconds,
-        standing.rate,
-        standing.pool,
+        progress.programs,
+        progress.seconds,
+        progress.rate,
+        progress.pool,
         counts.steps,
         counts.all_steps,
         counts.sides,
@@ -137,10 +138,9 @@ fn for_people(standing: &Standing, written: &Written, folder: &Path) -> String {
     );
     for (why, program) in written.mistaken.iter().take(5) {
         let why = terminal::printable(&terminal::shortened(why, 100));
-        said.push_str(&format!(
-            "\n  {why}: {}",
-            terminal::printable(&terminal::shortened(program, 160))
-        ));
+        let program = laid_out(program).lines().map(str::trim_start).collect::<Vec<_>>().join(" ");
+        let program = terminal::printable(&terminal::shortened(&program, 160));
+        said.push_str(&format!("\n  {why}: {program}"));
     }
     said
 }

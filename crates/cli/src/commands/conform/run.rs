@@ -8,10 +8,10 @@ use parallax_campaign::settings::{ConformanceSettings, Tool};
 use parallax_conform::generate::journal::coverage;
 use parallax_conform::localise::{BlamedAlgorithm, BlamedAlgorithms};
 use parallax_conform::results::{Cluster, Results};
-use parallax_conform::run::{self as conform, Request};
+use parallax_conform::run::{self as conform, RunRequest};
 use parallax_conform::{junit, suite};
 use parallax_engines::pool::EngineIdentity;
-use parallax_model::conformance::Suite;
+use parallax_model::conformance::SuiteSummary;
 use parallax_program::js::laid_out;
 use serde_json::json;
 
@@ -51,7 +51,7 @@ pub async fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let known = context.config.known_deviations(args.known.as_deref())?;
     let mut engines = bring_up(&args.engines, context).await?;
     let editions = |name: &str| text::specification(name, context).map_err(Into::into);
-    let request = Request { known: &known, shrink: !args.as_is, editions: &editions };
+    let request = RunRequest { known: &known, shrink: !args.as_is, editions: &editions };
     let progress = Progress::new();
     let results = conform::run(suite, &mut engines, &request, &|event| progress.show(event)).await;
     drop((engines, progress));
@@ -80,7 +80,7 @@ fn record(
         suite: folder.display().to_string(),
         edition: results.edition.clone(),
     };
-    let suite = Suite {
+    let suite = SuiteSummary {
         edition: results.edition.clone(),
         tests: results.tests.len(),
         engines: results.tallies(),
@@ -105,7 +105,7 @@ fn for_people(results: &Results, campaign: i64) -> String {
         "crashed",
         "timed out",
         "out of memory",
-        "unsteady",
+        "flaky",
     ]);
     for tally in results.tallies() {
         let counts = [
@@ -114,7 +114,7 @@ fn for_people(results: &Results, campaign: i64) -> String {
             tally.crashed,
             tally.timed_out,
             tally.out_of_memory,
-            tally.unsteady,
+            tally.flaky,
         ];
         let cells = [tally.engine, tally.version].into_iter();
         rows.add_row(cells.chain(counts.map(|count| count.to_string())).map(|it| cell_text(&it)));

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use indicatif::ProgressBar;
 use parallax_campaign::pool::worker_count;
-use parallax_conform::test262::{Request, Score, ScoreEvent, score};
+use parallax_conform::test262::{Score, ScoreEvent, ScoreRequest, score};
 use parallax_program::test262::Suite;
 use parallax_spec::run::Budget;
 use serde_json::json;
@@ -50,7 +50,7 @@ pub struct Args {
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let suite = Suite::open(&args.folder).map_err(|error| Failure::usage(error.to_string()))?;
     let source = text::source(&args.spec, context)?;
-    let request = Request {
+    let request = ScoreRequest {
         only: args.only.clone(),
         sample: args.sample,
         seed: args.seed,

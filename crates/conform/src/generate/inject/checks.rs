@@ -10,11 +10,11 @@ use super::super::unspecified::Freedom;
 use super::written::{is_name, member, number, text};
 
 /// A test looks at so many objects.
-const OBJECTS: usize = 24;
+const MAX_OBJECTS: usize = 24;
 /// And at so many properties of each.
-const PROPERTIES: usize = 24;
+const MAX_PROPERTIES: usize = 24;
 /// Longer strings are not compared.
-const LONGEST: usize = 500;
+const MAX_TEXT: usize = 500;
 
 /// Checks as they are collected.
 pub(super) struct Checks<'s> {
@@ -57,7 +57,7 @@ impl<'s> Checks<'s> {
             }
         }
         checks.globals();
-        for _ in 0..OBJECTS {
+        for _ in 0..MAX_OBJECTS {
             let Some((path, object)) = checks.work.pop_front() else { break };
             checks.object(&path, object);
         }
@@ -112,10 +112,10 @@ impl<'s> Checks<'s> {
                 self.check_value(&format!("{path} !== {sign}1 / 0"), path);
             }
             Seen::Number(it) => self.check_value(&format!("{path} !== {}", number(*it)), path),
-            Seen::BigInt(digits) if digits.len() < LONGEST => {
+            Seen::BigInt(digits) if digits.len() < MAX_TEXT => {
                 self.check_value(&format!("{path} !== {digits}n"), path);
             }
-            Seen::Text(units) if units.len() < LONGEST => {
+            Seen::Text(units) if units.len() < MAX_TEXT => {
                 self.check_value(&format!("{path} !== {}", text(units)), path);
             }
             Seen::BigInt(_) | Seen::Text(_) => {}
@@ -161,7 +161,7 @@ impl<'s> Checks<'s> {
         if !is_error {
             self.keys(path, &properties, callable);
         }
-        for (key, property) in properties.iter().take(PROPERTIES) {
+        for (key, property) in properties.iter().take(MAX_PROPERTIES) {
             // What errors say is the implementation's.
             if let Some(key) = self.key(key).filter(|_| !is_error) {
                 self.property(path, &key, property);
@@ -198,7 +198,7 @@ impl<'s> Checks<'s> {
         let spoken =
             |key: &String| !callable || !matches!(key.as_str(), "\"arguments\"" | "\"caller\"");
         let keys: Option<Vec<String>> = properties.iter().map(|(key, _)| self.key(key)).collect();
-        let Some(keys) = keys.filter(|keys| keys.len() <= PROPERTIES) else { return };
+        let Some(keys) = keys.filter(|keys| keys.len() <= MAX_PROPERTIES) else { return };
         let keys: Vec<String> = keys.into_iter().filter(spoken).collect();
         let filter = match callable {
             true => {

@@ -1,5 +1,5 @@
-//! Exceptions that the text loses: a step throws, no step that deals with exceptions is taken, and
-//! yet the program ends normally. A text without mistakes loses none.
+//! Exceptions that the text swallows: a step throws, no step that deals with exceptions is taken, and
+//! yet the program ends normally. A text without mistakes swallows none.
 
 use fixedbitset::FixedBitSet;
 use parallax_spec::run::{Outcome, Run, Specification};
@@ -12,9 +12,9 @@ const DEALS: &[&str] =
     &["abrupt", "IfAbruptReject", "IfAbruptClose", "throw completion", "~throw~"];
 const DEALERS: &[&str] = &["TryStatement", "CatchClause", "Promise", "Async", "Await", "Generator"];
 
-/// What is needed to see that an exception is lost.
+/// What is needed to see that an exception is swallowed.
 #[derive(Clone, Debug, Default)]
-pub struct Lost {
+pub struct SwallowedExceptions {
     /// What is covered when something is thrown: sides of branches as they are counted after the
     /// steps, or steps.
     thrown: Vec<usize>,
@@ -22,7 +22,7 @@ pub struct Lost {
     deals: FixedBitSet,
 }
 
-impl Lost {
+impl SwallowedExceptions {
     /// Reads it from the text of the steps.
     pub fn of(specification: &Specification) -> Self {
         let steps = specification.steps();
@@ -48,7 +48,7 @@ impl Lost {
             throwing.set(*step as usize, false);
         }
         thrown.extend(throwing.ones());
-        Lost { thrown, deals }
+        SwallowedExceptions { thrown, deals }
     }
 
     /// How many places there are that throw.
@@ -56,7 +56,7 @@ impl Lost {
         self.thrown.len()
     }
 
-    /// The numbers of the places whose exceptions a run loses, given what it covers.
+    /// The numbers of the places whose exceptions a run swallows, given what it covers.
     pub fn of_run<'l>(
         &'l self,
         run: &Run,
