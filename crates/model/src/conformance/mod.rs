@@ -136,6 +136,17 @@ pub struct Tally {
     pub flaky: usize,
 }
 
+impl Tally {
+    /// What is counted, in the order of [`Tally::counts`].
+    pub const COUNTS: [&'static str; 6] =
+        ["passed", "failed", "crashed", "timed out", "out of memory", "flaky"];
+
+    /// How many tests came to each of [`Tally::COUNTS`].
+    pub fn counts(&self) -> [usize; 6] {
+        [self.passed, self.failed, self.crashed, self.timed_out, self.out_of_memory, self.flaky]
+    }
+}
+
 /// Coverage of the text at one time of a generation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CoverageSample {

@@ -70,18 +70,10 @@ impl SuitePage {
 }
 
 fn engine_row(tally: &Tally) -> EngineRow {
-    let counts = [
-        tally.passed,
-        tally.failed,
-        tally.crashed,
-        tally.timed_out,
-        tally.out_of_memory,
-        tally.flaky,
-    ];
     EngineRow {
         name: Visible::short(&tally.engine),
         version: Visible::short(&tally.version),
-        counts: counts.map(number),
+        counts: tally.counts().map(number),
     }
 }
 

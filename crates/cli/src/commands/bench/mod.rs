@@ -19,7 +19,7 @@ use parallax_session::sensitivity::MAX_TESTS;
 
 use crate::commands::diff::instances;
 use crate::exit_code::{Exit, Failure};
-use crate::table::table;
+use crate::table::{Table, table};
 use crate::time_limit::{self, OldLimit};
 use crate::usage::Usage;
 use crate::{Context, terminal};
@@ -78,80 +78,96 @@ const PROGRAM: &str = include_str!("program.js");
 const ACTIONS: &str = "break 12; break 26; break 33; break 40; break 49; start; over; in; over; \
     resume; out; over; over; in; in; over; out; resume; over; over; in; resume; over; out; resume";
 
-/// Runs the command. An empty list of debuggers leaves that part out.
+/// Runs the command. An empty list leaves that part out.
 pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
-    let debuggers = named(&args.debuggers);
-    if !debuggers.is_empty() {
-        sessions(&debuggers, args.sessions, context).await?;
-    }
-    let campaigns = named(&args.campaigns);
-    if !campaigns.is_empty() {
-        let mut rows = table(&[
-            "campaign",
-            "workers",
-            "sessions a second",
-            "actions a second",
-            "diverged",
-            "processor",
-        ]);
-        for names in &campaigns {
-            rows.add_row(time_campaign(names, &args, context).await?);
-        }
-        terminal::say(&rows.to_string());
-    }
-    let specs = named(&args.specs);
-    if !specs.is_empty() {
-        let mut rows = table(&[
-            "edition",
-            "extraction, s",
-            "realm, s",
-            "programs a second, one core",
-            "without result",
-        ]);
-        for edition in &specs {
-            match spec::measure(edition, args.limit(), context) {
-                Ok(row) => {
-                    rows.add_row(row);
-                }
-                // The texts are not part of the repository.
-                Err(error) => terminal::say_error(&format!("{edition} is left out: {error}")),
-            }
-        }
-        terminal::say(&rows.to_string());
-    }
-    let engines = named(&args.engines);
-    if !engines.is_empty() {
-        let mut rows =
-            table(&["engines", "tests run a second", "by each engine", "processor", "failed"]);
-        rows.add_row(conform::measure(&engines, args.limit(), context).await?);
-        terminal::say(&rows.to_string());
-    }
-    let programs = corpus::read(&args.programs)?.programs;
-    let alone = named(&args.metamorphic);
-    if !alone.is_empty() {
-        let mut rows =
-            table(&["metamorphic", "workers", "tests a second", "a chain", "violations"]);
-        for name in &alone {
-            let instance = context.config.instance(name)?;
-            rows.add_row(metamorphic::rate(&instance, &programs, args.limit(), context).await?);
-        }
-        terminal::say(&rows.to_string());
-    }
+    sessions(&named(&args.debuggers), args.sessions, context).await?;
+    campaigns(&named(&args.campaigns), &args, context).await?;
+    editions(&named(&args.specs), args.limit(), context);
+    engines(&named(&args.engines), args.limit(), context).await?;
+    chains(&named(&args.metamorphic), &args, context).await?;
     for name in named(std::slice::from_ref(&args.sensitivity)) {
-        let instance = context.config.instance(&name)?;
-        let (found, count) = metamorphic::sensitivity(&instance, &programs, context).await?;
-        let mut rows = table(&["fault", "found after tests", "by"]);
-        let all = found.len();
-        for row in found {
-            rows.add_row(row);
-        }
-        terminal::say(&rows.to_string());
-        terminal::say(&format!(
-            "{count} of {all} faults of {name} are found within {} tests",
-            MAX_TESTS
-        ));
+        sensitivity(&name, &args, context).await?;
     }
     Ok(Exit::Success)
+}
+
+/// Random sessions on sets of debuggers.
+async fn campaigns(sets: &[String], args: &Args, context: &Context) -> anyhow::Result<()> {
+    let mut rows = table(&[
+        "campaign",
+        "workers",
+        "sessions a second",
+        "actions a second",
+        "diverged",
+        "processor",
+    ]);
+    for names in sets {
+        rows.add_row(time_campaign(names, args, context).await?);
+    }
+    say_rows(&rows, sets);
+    Ok(())
+}
+
+/// Programs by the text. The texts are not part of the repository, so one may be missing.
+fn editions(names: &[String], limit: Duration, context: &Context) {
+    let mut rows = table(&[
+        "edition",
+        "extraction, s",
+        "realm, s",
+        "programs a second, one core",
+        "without result",
+    ]);
+    for edition in names {
+        match spec::measure(edition, limit, context) {
+            Ok(row) => rows.add_row(row),
+            Err(error) => terminal::say_error(&format!("{edition} is left out: {error:#}")),
+        }
+    }
+    say_rows(&rows, names);
+}
+
+/// Conformance tests on all engines at the same time.
+async fn engines(names: &[String], limit: Duration, context: &Context) -> anyhow::Result<()> {
+    if names.is_empty() {
+        return Ok(());
+    }
+    let mut rows =
+        table(&["engines", "tests run a second", "by each engine", "processor", "failed"]);
+    rows.add_row(conform::measure(names, limit, context).await?);
+    say_rows(&rows, names);
+    Ok(())
+}
+
+/// Metamorphic tests on each debugger.
+async fn chains(names: &[String], args: &Args, context: &Context) -> anyhow::Result<()> {
+    let programs = corpus::read(&args.programs)?.programs;
+    let mut rows = table(&["metamorphic", "workers", "tests a second", "a chain", "violations"]);
+    for name in names {
+        let instance = context.config.instance(name)?;
+        rows.add_row(metamorphic::rate(&instance, &programs, args.limit(), context).await?);
+    }
+    say_rows(&rows, names);
+    Ok(())
+}
+
+/// Which faults of a debugger metamorphic tests find.
+async fn sensitivity(name: &str, args: &Args, context: &Context) -> anyhow::Result<()> {
+    let programs = corpus::read(&args.programs)?.programs;
+    let instance = context.config.instance(name)?;
+    let (found, count) = metamorphic::sensitivity(&instance, &programs, context).await?;
+    let mut rows = table(&["fault", "found after tests", "by"]);
+    let all = found.len();
+    found.into_iter().for_each(|row| rows.add_row(row));
+    terminal::say(&rows.to_string());
+    terminal::say(&format!("{count} of {all} faults of {name} are found within {MAX_TESTS} tests"));
+    Ok(())
+}
+
+/// Prints a table that has something in it.
+fn say_rows(rows: &Table, measured: &[String]) {
+    if !measured.is_empty() {
+        terminal::say(&rows.to_string());
+    }
 }
 
 /// The names that are not empty.
@@ -161,6 +177,9 @@ fn named(names: &[String]) -> Vec<String> {
 
 /// Times sessions on each debugger alone.
 async fn sessions(debuggers: &[String], count: usize, context: &Context) -> anyhow::Result<()> {
+    if debuggers.is_empty() {
+        return Ok(());
+    }
     let mut rows = table(&[
         "debugger",
         "version",

@@ -11,14 +11,14 @@ use parallax_conform::results::{Cluster, Results};
 use parallax_conform::run::{self as conform, RunRequest};
 use parallax_conform::{junit, suite};
 use parallax_engines::pool::EngineIdentity;
-use parallax_model::conformance::SuiteSummary;
+use parallax_model::conformance::{SuiteSummary, Tally};
 use parallax_program::js::laid_out;
 use serde_json::json;
 
 use super::engines::{Progress, bring_up};
 use crate::commands::spec::text;
 use crate::exit_code::{Exit, Failure};
-use crate::table::{cell_text, table};
+use crate::table::table;
 use crate::{Context, Format, terminal};
 
 /// Run a suite of tests on engines, and say who is wrong where they fail
@@ -97,27 +97,11 @@ fn write_junit(path: &Path, suite: &Path, results: &Results) -> anyhow::Result<(
 }
 
 fn for_people(results: &Results, campaign: i64) -> String {
-    let mut rows = table(&[
-        "engine",
-        "version",
-        "passed",
-        "failed",
-        "crashed",
-        "timed out",
-        "out of memory",
-        "flaky",
-    ]);
+    let header: Vec<&str> = ["engine", "version"].into_iter().chain(Tally::COUNTS).collect();
+    let mut rows = table(&header);
     for tally in results.tallies() {
-        let counts = [
-            tally.passed,
-            tally.failed,
-            tally.crashed,
-            tally.timed_out,
-            tally.out_of_memory,
-            tally.flaky,
-        ];
-        let cells = [tally.engine, tally.version].into_iter();
-        rows.add_row(cells.chain(counts.map(|count| count.to_string())).map(|it| cell_text(&it)));
+        let counts = tally.counts().map(|count| count.to_string());
+        rows.add_row([tally.engine, tally.version].into_iter().chain(counts));
     }
     let mut said = vec![rows.to_string()];
     said.extend(results.clusters.iter().map(|cluster| describe(cluster, results)));
