@@ -14,8 +14,8 @@ use parallax_model::known::{Entry, KnownError, parse};
 use parallax_session::Normaliser;
 use serde::Deserialize;
 
-use crate::cache;
 use crate::exit_code::Failure;
+use crate::{cache, files};
 
 const DEFAULTS: &str = include_str!("../default.toml");
 
@@ -139,9 +139,7 @@ impl Config {
             .map(Path::to_owned)
             .or_else(|| Some(PathBuf::from(DEFAULT_FILE)).filter(|path| path.exists()));
         let Some(path) = path else { return Self::parse(DEFAULTS, None) };
-        let text = std::fs::read_to_string(&path).map_err(|error| {
-            Failure::usage(format!("cannot read the configuration {}: {error}", path.display()))
-        })?;
+        let text = files::read(&path)?;
         Self::parse(DEFAULTS, Some((&text, &path)))
     }
 
@@ -359,6 +357,7 @@ mod tests {
         let config = Config::parse(DEFAULTS, None).unwrap();
         assert_eq!(config.parameters().unwrap(), Parameters::default());
         assert_eq!(config.limits().unwrap(), Limits::default());
+        assert_eq!(config.engine_limits().unwrap(), engines::Limits::default());
         for name in config.debuggers().keys() {
             assert!(
                 parallax_debug::backends::find(&config.instance(name).unwrap().backend).is_some(),

@@ -38,17 +38,24 @@ pub struct Failure {
     /// The code.
     pub exit: Exit,
     message: String,
+    #[source]
+    cause: Option<std::io::Error>,
 }
 
 impl Failure {
     /// A wrong command line, configuration or input file.
     pub fn usage(message: impl ToString) -> anyhow::Error {
-        Failure { exit: Exit::Usage, message: message.to_string() }.into()
+        Failure { exit: Exit::Usage, message: message.to_string(), cause: None }.into()
+    }
+
+    /// A file that was named cannot be used.
+    pub fn file(message: String, cause: std::io::Error) -> anyhow::Error {
+        Failure { exit: Exit::Usage, message, cause: Some(cause) }.into()
     }
 
     /// Something that must be got or built first is not there.
     pub fn environment(message: impl ToString) -> anyhow::Error {
-        Failure { exit: Exit::Environment, message: message.to_string() }.into()
+        Failure { exit: Exit::Environment, message: message.to_string(), cause: None }.into()
     }
 }
 

@@ -11,6 +11,7 @@ mod campaign;
 mod commands;
 mod config;
 mod exit_code;
+mod files;
 mod progress;
 mod side_by_side;
 mod table;

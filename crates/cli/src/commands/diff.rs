@@ -8,7 +8,7 @@ use parallax_session::{Work, differential};
 
 use crate::exit_code::{Exit, Failure};
 use crate::time_limit::TimeLimit;
-use crate::{Context, campaign};
+use crate::{Context, campaign, files};
 
 /// Drive debuggers through random sessions in lockstep and report where they differ
 #[derive(clap::Args)]
@@ -83,9 +83,7 @@ pub fn recorded(
     folder: Option<&Path>,
 ) -> anyhow::Result<Vec<Instance>> {
     if let Some(folder) = folder {
-        std::fs::create_dir_all(folder).map_err(|error| {
-            Failure::usage(format!("cannot make {}: {error}", folder.display()))
-        })?;
+        files::make_folder(folder)?;
         instances.iter_mut().for_each(|instance| instance.record = Some(folder.to_owned()));
     }
     Ok(instances)

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::exit_code::{Exit, Failure};
+use crate::files;
 use crate::terminal;
 
 /// Write manual pages for `man` into a folder
@@ -15,9 +16,9 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args, command: clap::Command) -> anyhow::Result<Exit> {
+    files::make_folder(&args.output)?;
     let fail =
-        |error| Failure::usage(format!("cannot write pages to {}: {error}", args.output.display()));
-    std::fs::create_dir_all(&args.output).map_err(fail)?;
+        |cause| Failure::file(format!("cannot write pages to {}", args.output.display()), cause);
     clap_mangen::generate_to(command, &args.output).map_err(fail)?;
     terminal::say(&format!("the pages are in {}", args.output.display()));
     Ok(Exit::Success)

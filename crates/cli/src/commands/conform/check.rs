@@ -9,9 +9,9 @@ use serde_json::json;
 
 use super::engines::{Progress, bring_up};
 use crate::commands::spec::{ended, text};
-use crate::exit_code::{Exit, Failure};
+use crate::exit_code::Exit;
 use crate::table::{cell_text, table};
-use crate::{Context, Format, terminal};
+use crate::{Context, Format, files, terminal};
 
 /// Algorithms that are defined for much of the grammar have names longer than a screen.
 const MAX_NAME: usize = 120;
@@ -39,9 +39,7 @@ pub struct Args {
 /// Runs the command. It fails if the text has no result, and finds something new if an engine does
 /// something else than the text says.
 pub async fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
-    let path = args.program.display();
-    let program = std::fs::read_to_string(&args.program)
-        .map_err(|error| Failure::usage(format!("cannot read {path}: {error}")))?;
+    let program = files::read(&args.program)?;
     let specification = text::specification(&args.spec, context)?;
     let mut engines = bring_up(&args.engines, context).await?;
     let progress = Progress::new();

@@ -17,9 +17,9 @@ use serde_json::json;
 
 use super::engines::{Progress, bring_up};
 use crate::commands::spec::text;
-use crate::exit_code::{Exit, Failure};
+use crate::exit_code::Exit;
 use crate::table::table;
-use crate::{Context, Format, terminal};
+use crate::{Context, Format, files, terminal};
 
 /// Run a suite of tests on engines, and say who is wrong where they fail
 #[derive(clap::Args)]
@@ -92,8 +92,7 @@ fn record(
 fn write_junit(path: &Path, suite: &Path, results: &Results) -> anyhow::Result<()> {
     let name = suite.display().to_string();
     let xml = junit::write(&name, results)?;
-    std::fs::write(path, xml)
-        .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))
+    files::write(path, xml)
 }
 
 fn for_people(results: &Results, campaign: i64) -> String {

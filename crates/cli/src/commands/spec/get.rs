@@ -7,7 +7,7 @@ use anyhow::Context as _;
 
 use super::text;
 use crate::exit_code::{Exit, Failure};
-use crate::{Context, terminal};
+use crate::{Context, files, terminal};
 
 /// Get the text of an edition from the public repository of ECMA-262, with git
 #[derive(clap::Args)]
@@ -26,8 +26,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         return Err(Failure::usage(format!("{} is not the name of an edition", args.tag)));
     }
     let folder = text::folder(context);
-    std::fs::create_dir_all(&folder)
-        .map_err(|error| Failure::usage(format!("cannot make {}: {error}", folder.display())))?;
+    files::make_folder(&folder)?;
     let clone = folder.join(format!(".{}-{}", args.tag, std::process::id()));
     let got = clone_and_take(args, &clone, &folder);
     // What git left behind is of no use, whether it came or not.

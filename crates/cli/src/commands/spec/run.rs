@@ -6,8 +6,8 @@ use parallax_spec::run::{Budget, Outcome, Run, Specification, Stop};
 use serde_json::json;
 
 use super::text;
-use crate::exit_code::{Exit, Failure};
-use crate::{Context, Format, terminal};
+use crate::exit_code::Exit;
+use crate::{Context, Format, files, terminal};
 
 /// Run a script as the steps of an edition say
 #[derive(clap::Args)]
@@ -30,9 +30,7 @@ pub struct Args {
 
 /// Runs the command. It fails if the program has no result: a step that cannot be run, no steps left.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
-    let path = args.program.display();
-    let source = std::fs::read_to_string(&args.program)
-        .map_err(|error| Failure::usage(format!("cannot read {path}: {error}")))?;
+    let source = files::read(&args.program)?;
     let specification = text::specification(&args.spec, context)?;
     let budget = Budget { steps: args.budget, ..Budget::default() };
     let run = match args.steps {

@@ -30,7 +30,7 @@ pub fn specification(named: &str, context: &Context) -> anyhow::Result<Specifica
 pub fn source(named: &str, context: &Context) -> anyhow::Result<String> {
     let path = locate(named, &folder(context))?;
     let bytes = std::fs::read(&path)
-        .map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;
+        .map_err(|cause| Failure::file(format!("cannot read {}", path.display()), cause))?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
     if !text.contains("<emu-alg") {
         return Err(Failure::usage(format!(

@@ -14,7 +14,7 @@ use serde_json::json;
 use super::text;
 use crate::exit_code::{Exit, Failure};
 use crate::table::{cell_text, table};
-use crate::{Context, Format, progress, terminal};
+use crate::{Context, Format, files, progress, terminal};
 
 /// Run programs as the steps of an edition say, and show which steps and branches they cover
 #[derive(clap::Args)]
@@ -50,8 +50,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let coverage = cover(&specification, &corpus.programs, args);
     if let Some(path) = &args.html {
         let page = page::page(&specification, &coverage, &args.spec);
-        std::fs::write(path, page)
-            .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))?;
+        files::write(path, page)?;
     }
     let uncovered = coverage.uncovered(&specification, args.uncovered);
     terminal::say(&match args.format {
