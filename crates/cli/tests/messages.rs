@@ -72,7 +72,7 @@ fn wrong_configuration() {
     check(
         &["--config", "nowhere.toml", "doctor"],
         2,
-        &["cannot read the configuration nowhere.toml"],
+        &["cannot read nowhere.toml"],
     );
     check(&["--config", "broken.toml", "doctor"], 2, &["broken.toml"]);
     check(
@@ -152,5 +152,5 @@ fn completions_and_manual_pages_know_every_command() {
     assert!(bench.path("man1/parallax-conform-generate.1").exists());
     bench.file("file", "");
     let said = bench.run(&["manual", "-o", "file"]);
-    assert!(said.code == 2 && said.err.contains("cannot write pages to file"), "{}", said.err);
+    assert!(said.code == 2 && said.err.contains("cannot make the folder file"), "{}", said.err);
 }
