@@ -97,7 +97,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         for names in &campaigns {
             rows.add_row(time_campaign(names, &args, context).await?);
         }
-        terminal::say(&rows.to_string());
+        terminal::say(&format!("\n{rows}"));
     }
     let specs = named(&args.specs);
     if !specs.is_empty() {
@@ -117,14 +117,14 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
                 Err(error) => terminal::say_error(&format!("{edition} is left out: {error}")),
             }
         }
-        terminal::say(&rows.to_string());
+        terminal::say(&format!("\n{rows}"));
     }
     let engines = named(&args.engines);
     if !engines.is_empty() {
         let mut rows =
             table(&["engines", "tests run a second", "by each engine", "processor", "failed"]);
         rows.add_row(conform::measure(&engines, args.limit(), context).await?);
-        terminal::say(&rows.to_string());
+        terminal::say(&format!("\n{rows}"));
     }
     let programs = corpus::read(&args.programs)?.programs;
     let alone = named(&args.metamorphic);
@@ -135,7 +135,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
             let instance = context.config.instance(name)?;
             rows.add_row(metamorphic::rate(&instance, &programs, args.limit(), context).await?);
         }
-        terminal::say(&rows.to_string());
+        terminal::say(&format!("\n{rows}"));
     }
     for name in named(std::slice::from_ref(&args.sensitivity)) {
         let instance = context.config.instance(&name)?;
@@ -145,7 +145,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         for row in found {
             rows.add_row(row);
         }
-        terminal::say(&rows.to_string());
+        terminal::say(&format!("\n{rows}"));
         terminal::say(&format!(
             "{count} of {all} faults of {name} are found within {} tests",
             MAX_TESTS
@@ -182,9 +182,9 @@ async fn sessions(debuggers: &[String], count: usize, context: &Context) -> anyh
         "`waiting` is the part spent waiting for the debugger's messages, `ratio` the whole session over it.",
         "`processor` is the time that the debugger's processes and Parallax computed, a session.",
     ] {
-        terminal::say(line);
+        terminal::say(&terminal::fitted(line));
     }
-    terminal::say(&rows.to_string());
+    terminal::say(&format!("\n{rows}"));
     Ok(())
 }
 
