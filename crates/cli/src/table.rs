@@ -48,13 +48,10 @@ impl Table {
     /// than its longest line; where these do not fit, the widest columns give way.
     fn widths(&self, width: usize) -> Vec<usize> {
         let available = width.saturating_sub(GAP.len() * self.header.len().saturating_sub(1));
-        let natural = self.widest(str::lines);
-        let words = self.widest(str::split_whitespace).into_iter().enumerate();
-        let least = |(column, word): (usize, usize)| match self.is_numeric(column) {
-            true => natural[column],
-            false => word.min(MAX_WORD),
-        };
-        let mut widths: Vec<usize> = words.map(least).collect();
+        let columns = 0..self.header.len();
+        let natural: Vec<usize> =
+            columns.clone().map(|column| self.widest(column, str::lines)).collect();
+        let mut widths: Vec<usize> = columns.map(|column| self.least(column)).collect();
         while widths.iter().sum::<usize>() > available {
             match widths.iter_mut().max() {
                 Some(widest) if *widest > 1 => *widest -= 1,
@@ -70,14 +67,21 @@ impl Table {
         widths
     }
 
-    /// The width of the widest part of each column.
-    fn widest<'t, I: Iterator<Item = &'t str>>(&'t self, parts: fn(&'t str) -> I) -> Vec<usize> {
-        let widest = |column| {
-            let cells =
-                self.rows.iter().chain([&self.header]).filter_map(move |row| row.get(column));
-            cells.flat_map(|cell: &String| parts(cell)).map(UnicodeWidthStr::width).max()
-        };
-        (0..self.header.len()).map(|column| widest(column).unwrap_or_default()).collect()
+    /// How wide a column should be where there is little room: its words, and whole numbers with units.
+    fn least(&self, column: usize) -> usize {
+        let words = self.widest(column, str::split_whitespace).min(MAX_WORD);
+        let numbers = self.rows.iter().filter(|_| self.is_numeric(column));
+        let numbers = numbers.filter_map(|row| Some(row.get(column)?.width()));
+        numbers.max().unwrap_or_default().max(words)
+    }
+
+    /// The width of the widest part of a column.
+    fn widest<'t, I>(&'t self, column: usize, parts: fn(&'t str) -> I) -> usize
+    where
+        I: Iterator<Item = &'t str>,
+    {
+        let cells = self.rows.iter().chain([&self.header]).filter_map(|row| row.get(column));
+        cells.flat_map(|cell| parts(cell)).map(UnicodeWidthStr::width).max().unwrap_or_default()
     }
 
     /// Whether a column has numbers only, and not just empty cells.

@@ -2,7 +2,9 @@
 
 use std::io::{self, IsTerminal, Write};
 
-/// How wide lines may be where nobody says it.
+use crate::wrap::wrapped;
+
+/// How wide tables may be where nobody says it.
 const DEFAULT_WIDTH: usize = 120;
 
 /// Narrower than this, nothing can be shown.
@@ -20,12 +22,26 @@ pub fn say_error(text: &str) {
     let _nobody_listens = writeln!(io::stderr(), "{}", printable_lines(text));
 }
 
-/// How wide lines on standard output may be: as `COLUMNS` says, else as wide as the terminal.
+/// How wide the lines of a table may be.
 pub fn width() -> usize {
+    known_width().unwrap_or(DEFAULT_WIDTH)
+}
+
+/// How wide standard output is: as `COLUMNS` says, else as wide as the terminal. What is not read on a
+/// terminal has no width.
+fn known_width() -> Option<usize> {
     let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let size = || rustix::termios::tcgetwinsize(io::stdout()).ok();
     let terminal = || size().map(|size| usize::from(size.ws_col));
-    told.or_else(terminal).filter(|width| *width >= MIN_WIDTH).unwrap_or(DEFAULT_WIDTH)
+    told.or_else(terminal).filter(|width| *width >= MIN_WIDTH)
+}
+
+/// Sentences in lines that fit on the terminal. Program text is better left as it is.
+pub fn fitted(text: &str) -> String {
+    match known_width() {
+        Some(width) => wrapped(text, width).join("\n"),
+        None => text.to_owned(),
+    }
 }
 
 /// Whether standard output shows colours: a terminal does, unless `NO_COLOR` asks for none.

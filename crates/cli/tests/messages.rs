@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::Bench;
+use common::{Bench, Said};
 
 fn check(args: &[&str], code: i32, words: &[&str]) {
     let bench = Bench::new();
@@ -69,11 +69,7 @@ fn wrong_programs() {
 
 #[test]
 fn wrong_configuration() {
-    check(
-        &["--config", "nowhere.toml", "doctor"],
-        2,
-        &["cannot read nowhere.toml"],
-    );
+    check(&["--config", "nowhere.toml", "doctor"], 2, &["cannot read nowhere.toml"]);
     check(&["--config", "broken.toml", "doctor"], 2, &["broken.toml"]);
     check(
         &["--config", "unknown.toml", "doctor"],
@@ -136,6 +132,30 @@ fn help_is_there_for_every_command() {
     for command in ["bench", "diff", "doctor", "findings", "replay", "report", "setup", "trace"] {
         assert!(all.out.contains(command), "{}", all.out);
         assert_eq!(bench.run(&[command, "--help"]).code, 0);
+    }
+}
+
+/// As `head` does that has seen enough.
+#[test]
+fn a_reader_that_goes_away_ends_the_command_quietly() {
+    let bench = Bench::new();
+    let mut command = bench.command(&["relations"]);
+    // The other end is closed before anything is written.
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let said = Said::from(command.stdout(writer).output().unwrap());
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+}
+
+#[test]
+fn no_line_is_wider_than_the_terminal() {
+    let bench = Bench::new();
+    for args in [&["relations"][..], &["doctor", "--normalisations"], &["diff", "--help"]] {
+        let output = bench.command(args).env("COLUMNS", "80").output().unwrap();
+        let said = Said::from(output);
+        let wide = said.out.lines().find(|line| line.chars().count() > 80);
+        assert_eq!(wide, None, "{args:?}");
+        assert!(!said.out.contains('\u{1b}'), "colours only on a terminal");
     }
 }
 

@@ -93,7 +93,8 @@ fn show(
 ) -> anyhow::Result<Exit> {
     trace::show(shown, format)?;
     if format == Format::Text {
-        terminal::say(&terminal::printable(&conclusion(replayed, &finding.divergence.class)));
+        let words = conclusion(replayed, &finding.divergence.class);
+        terminal::say(&terminal::fitted(&terminal::printable(&words)));
     }
     let is_there = matches!(replayed, Replayed::Reproduced(_));
     Ok(if is_there { Exit::Success } else { Exit::Failed })

@@ -158,7 +158,7 @@ async fn sensitivity(name: &str, args: &Args, context: &Context) -> anyhow::Resu
     let mut rows = table(&["fault", "found after tests", "by"]);
     let all = found.len();
     found.into_iter().for_each(|row| rows.add_row(row));
-    terminal::say(&rows.to_string());
+    terminal::say(&format!("\n{rows}"));
     terminal::say(&format!("{count} of {all} faults of {name} are found within {MAX_TESTS} tests"));
     Ok(())
 }
@@ -166,7 +166,7 @@ async fn sensitivity(name: &str, args: &Args, context: &Context) -> anyhow::Resu
 /// Prints a table that has something in it.
 fn say_rows(rows: &Table, measured: &[String]) {
     if !measured.is_empty() {
-        terminal::say(&rows.to_string());
+        terminal::say(&format!("\n{rows}"));
     }
 }
 
@@ -201,9 +201,9 @@ async fn sessions(debuggers: &[String], count: usize, context: &Context) -> anyh
         "`waiting` is the part spent waiting for the debugger's messages, `ratio` the whole session over it.",
         "`processor` is the time that the debugger's processes and Parallax computed, a session.",
     ] {
-        terminal::say(line);
+        terminal::say(&terminal::fitted(line));
     }
-    terminal::say(&rows.to_string());
+    terminal::say(&format!("\n{rows}"));
     Ok(())
 }
 

@@ -11,7 +11,7 @@ use super::engines::{Progress, bring_up};
 use crate::commands::findings::say_json;
 use crate::exit_code::{Exit, Failure};
 use crate::table::{cell_text, table};
-use crate::terminal::{printable_lines, shortened};
+use crate::terminal::{fitted, printable_lines, shortened};
 use crate::{Context, Format, terminal};
 
 /// Lists what a suite has found.
@@ -79,7 +79,7 @@ pub fn show(
     ];
     lines.extend(row.label.iter().map(|label| format!("root cause {label}")));
     for entry in known.explain_all(deviation) {
-        lines.push(format!("known as {}: {}", entry.id, entry.explanation));
+        lines.push(fitted(&format!("known as {}: {}", entry.id, entry.explanation)));
     }
     lines.push(format!("\nby the text of {edition} this program {}:", deviation.ending));
     let program = laid_out(&deviation.program);
@@ -109,8 +109,9 @@ fn text_says(deviation: &Deviation, edition: &str) -> Vec<String> {
     let mut lines = vec!["\nthe most suspicious algorithms of the text:".to_owned()];
     for suspect in &deviation.suspects {
         let algorithm = shortened(&suspect.algorithm, 100);
-        lines.push(format!("  {:6.2}  {algorithm}, step {}", suspect.score, suspect.step));
-        lines.push(format!("          {}", shortened(&suspect.text, 200)));
+        let line = format!("  {:6.2}  {algorithm}, step {}", suspect.score, suspect.step);
+        lines.push(fitted(&line));
+        lines.push(fitted(&format!("          {}", shortened(&suspect.text, 200))));
         lines.push(format!("          {}", link(edition, &suspect.clause)));
     }
     if deviation.suspects.is_empty() {

@@ -113,7 +113,7 @@ fn for_people(results: &Results, campaign: i64) -> String {
     ));
     said.extend(ranks(&results.blamed));
     said.push(format!(
-        "campaign {campaign}: `parallax findings` lists it, `parallax findings show ID` shows one, \
+        "campaign {campaign}: `parallax findings` lists it, `parallax findings show ID` shows one,\n\
          `parallax report -o out` writes a site"
     ));
     said.join("\n")
@@ -169,7 +169,8 @@ fn describe(cluster: &Cluster, results: &Results) -> String {
     for suspect in &cluster.suspects {
         let (algorithm, step) = (terminal::shortened(&suspect.algorithm, 80), &suspect.step);
         let text = terminal::shortened(&suspect.text, 100);
-        lines.push(format!("  {:6.2}  {algorithm}, step {step}: {text}", suspect.score));
+        let line = format!("  {:6.2}  {algorithm}, step {step}: {text}", suspect.score);
+        lines.push(terminal::fitted(&line));
     }
     lines.iter().map(|line| terminal::printable_lines(line)).collect::<Vec<_>>().join("\n")
 }

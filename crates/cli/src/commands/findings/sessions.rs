@@ -9,7 +9,7 @@ use similar::TextDiff;
 
 use super::{Args, say_json};
 use crate::table::{cell_text, table};
-use crate::terminal::{printable, shortened};
+use crate::terminal::{fitted, printable, shortened};
 use crate::{Format, terminal};
 
 /// Lists the classes of a campaign's findings, or a sample of the findings.
@@ -59,12 +59,10 @@ pub fn summarise(store: &Store, campaign: i64, known: &Known) -> anyhow::Result<
         row.settings.tools().iter().map(|one| format!("{} ({})", one.name, one.version)).collect();
     let rate = if row.seconds > 0.0 { overview.sessions as f64 / row.seconds } else { 0.0 };
     let new = classes.iter().filter(|class| class.new_count > 0).count();
-    terminal::say(&printable(&format!(
-        "campaign {campaign}: {} programs on {}",
-        overview.programs,
-        names.join(", ")
-    )));
-    terminal::say(&format!(
+    let what =
+        format!("campaign {campaign}: {} programs on {}", overview.programs, names.join(", "));
+    terminal::say(&fitted(&printable(&what)));
+    terminal::say(&fitted(&format!(
         "{} sessions with {} actions in {:.0} s ({rate:.1} a second): {} finished, {} exhausted, {} diverged, {} unstable, {} failed",
         overview.sessions,
         overview.actions,
@@ -74,7 +72,7 @@ pub fn summarise(store: &Store, campaign: i64, known: &Known) -> anyhow::Result<
         overview.count("diverged"),
         overview.count("unstable"),
         overview.count("failed"),
-    ));
+    )));
     if overview.tests > 0 {
         let rate = overview.tests as f64 / row.seconds.max(1e-9);
         terminal::say(&format!("{} metamorphic tests ({rate:.1} a second)", overview.tests));
@@ -168,7 +166,8 @@ pub fn show(finding: &SessionFinding, known: &Known, format: Format) -> anyhow::
     }
     lines.extend(finding.label.iter().map(|label| format!("root cause {label}")));
     for entry in known.explain(finding) {
-        lines.push(format!("known as {} ({:?}): {}", entry.id, entry.status, entry.explanation));
+        let line = format!("known as {} ({:?}): {}", entry.id, entry.status, entry.explanation);
+        lines.push(fitted(&line));
     }
     lines.push(String::new());
     lines.extend(excerpt(finding));

@@ -13,7 +13,7 @@ use similar::TextDiff;
 
 use crate::exit_code::Failure;
 use crate::table::{cell_text, table};
-use crate::terminal::{printable_lines, say};
+use crate::terminal::{fitted, printable_lines, say};
 
 /// The result of one isolation.
 pub struct Answer<'a> {
@@ -76,7 +76,7 @@ impl Answer<'_> {
                 of_file.collect::<Vec<_>>().join(", "),
             ]);
         }
-        say(&rows.to_string());
+        say(&format!("\n{rows}"));
     }
 
     /// Functions by suspicion, over all runs.
@@ -98,7 +98,7 @@ impl Answer<'_> {
                 failing.to_string(),
             ]);
         }
-        say(&rows.to_string());
+        say(&format!("\n{rows}"));
     }
 
     /// What makes it pass when it is switched off.
@@ -111,7 +111,7 @@ impl Answer<'_> {
                 .map(|run| run.label.as_str())
                 .collect();
             if !flips.is_empty() {
-                say(&format!("it passes with {}", flips.join(", ")));
+                say(&fitted(&format!("it passes with {}", flips.join(", "))));
             }
         }
     }
