@@ -164,7 +164,7 @@ pub enum Verdict {
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Verdict::Alone(family) => write!(f, "{family} stands alone"),
+            Verdict::Alone(family) => write!(f, "{family} differs from the others"),
             Verdict::Within { family, debuggers } => {
                 write!(f, "{} of {family} against the others", debuggers.join(", "))
             }
