@@ -9,9 +9,9 @@ use crate::places::Places;
 /// Bytes of a text, and what stands there afterwards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Splice {
-    /// The bytes that go; empty for an insertion.
+    /// The bytes that are removed; empty for an insertion.
     pub range: Range<usize>,
-    /// What comes.
+    /// The text that is inserted.
     pub text: String,
 }
 

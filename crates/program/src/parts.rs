@@ -1,5 +1,6 @@
-//! The parts of a program that small changes are made of, whatever its language: operators, constants,
-//! variables, the types of declarations, statements.
+//! The parts of a program, in whatever language, that mutation changes.
+//!
+//! They are operators, constants, variables, the types of declarations, and statements.
 
 use std::ops::Range;
 

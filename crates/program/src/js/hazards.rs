@@ -1,5 +1,6 @@
-//! What a program does that makes rewriting it observable: it runs text, reads its own text, or
-//! reaches into the global object.
+//! What a program does that makes rewriting it observable.
+//!
+//! It runs text, reads its own text, or reaches into the global object.
 
 use oxc::ast::AstKind;
 use oxc::ast::ast::{Argument, CallExpression, Expression, StaticMemberExpression};

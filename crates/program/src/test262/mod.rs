@@ -1,5 +1,6 @@
-//! A checkout of test262, the conformance tests of ECMA-262: its tests, what they say of themselves,
-//! and the files of its harness that they need.
+//! A checkout of test262, the conformance tests of ECMA-262.
+//!
+//! It has tests, what they say of themselves, and the files of its harness that they need.
 
 mod front_matter;
 
