@@ -359,6 +359,7 @@ mod tests {
         let config = Config::parse(DEFAULTS, None).unwrap();
         assert_eq!(config.parameters().unwrap(), Parameters::default());
         assert_eq!(config.limits().unwrap(), Limits::default());
+        assert_eq!(config.engine_limits().unwrap(), engines::Limits::default());
         for name in config.debuggers().keys() {
             assert!(
                 parallax_debug::backends::find(&config.instance(name).unwrap().backend).is_some(),

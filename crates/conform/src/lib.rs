@@ -13,7 +13,6 @@ pub mod replay;
 pub mod results;
 pub mod run;
 pub mod shrink;
-pub mod smaller;
 pub mod suite;
 #[cfg(test)]
 mod synthetic;

@@ -13,7 +13,7 @@ use crate::events::{Event, Observer, Phase};
 use crate::localise::{guilty, localise};
 use crate::reduce::reduce;
 use crate::results::{Results, TestFailure, TestRun};
-use crate::smaller::make_smaller;
+use crate::shrink::failing::make_smaller;
 use crate::suite::Suite;
 
 /// Gives the edition of a name such as `es2026`, ready to run programs.

@@ -1,4 +1,4 @@
-//! The line to a driver in its process: lines of JSON, watched for silence, greed and rubbish.
+//! The connection to a driver: lines of JSON, with limits of time, of memory and of what it answers.
 
 use std::any::Any;
 use std::time::Duration;
@@ -19,7 +19,7 @@ const MAX_ANSWER: usize = 1 << 20;
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// What a test may cost.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Time for one test.
     pub time: Duration,
@@ -27,6 +27,12 @@ pub struct Limits {
     pub memory: u64,
     /// Time for the engine to get ready.
     pub launch: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { time: Duration::from_secs(5), memory: 1024 << 20, launch: Duration::from_secs(60) }
+    }
 }
 
 /// A running engine with its driver. Dropping it ends the process and removes its folder.

@@ -1,7 +1,11 @@
-//! Engines that are part of Parallax. They too run in a process of their own, a child of the same
-//! command, so that a crash, an endless loop or too much memory costs only that process.
+//! Engines that are linked in.
+//!
+//! They too run in a process of their own, a child of the same executable, so that a crash, an endless
+//! loop or too much memory costs only that process. The executable calls [`serve_if_asked`] before
+//! anything else, or [`serve`] where it reads its arguments itself.
 
 use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
 
 use async_trait::async_trait;
 use parallax_model::Family;
@@ -9,13 +13,13 @@ use parallax_process::Scratch;
 use tokio::process::Command;
 
 use super::behaviour::{Reply, Request};
-use super::{Engine, Instance, LaunchError, Limits, Link};
+use super::{Engine, Instance, LaunchError, Limits, Link, find};
 
 #[cfg(feature = "boa")]
 mod boa;
 mod quickjs;
 
-/// The hidden subcommand under which the command finds [`serve`].
+/// The first argument of an executable that is to serve an engine; the second is the engine's name.
 pub const SUBCOMMAND: &str = "engine";
 
 /// Messages and output are kept up to here.
@@ -73,7 +77,30 @@ async fn launch(name: &str, instance: &Instance, limits: &Limits) -> Result<Link
     Link::converse(instance, &mut command, scratch, limits).await
 }
 
+/// A linked-in engine, served by an executable that calls [`serve_if_asked`]; none if there is no such
+/// engine.
+pub fn instance(name: &str, server: impl Into<PathBuf>) -> Option<Instance> {
+    let engine = find(name).filter(|engine| engine.is_linked_in())?;
+    Some(Instance { name: name.to_owned(), engine, command: server.into(), args: Vec::new() })
+}
+
+/// Serves an engine if this process was started for that; whether it was.
+///
+/// # Errors
+/// Where the engine is not linked in, or the other side is gone.
+pub fn serve_if_asked() -> io::Result<bool> {
+    let mut arguments = std::env::args().skip(1);
+    if arguments.next().as_deref() != Some(SUBCOMMAND) {
+        return Ok(false);
+    }
+    serve(&arguments.next().unwrap_or_default())?;
+    Ok(true)
+}
+
 /// Is the driver of a linked-in engine: runs the tests that come in, until no more do.
+///
+/// # Errors
+/// Where the engine is not linked in, or the other side is gone.
 pub fn serve(name: &str) -> io::Result<()> {
     let (version, run): (String, fn(&str) -> Reply) = match name {
         "quickjs" => (quickjs::version(), quickjs::run),

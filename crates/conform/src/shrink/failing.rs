@@ -8,10 +8,10 @@ use parallax_engines::pool::{EnginePool, EngineRun};
 use parallax_engines::runner::TestScript;
 use parallax_spec::run::Specification;
 
+use super::{Shrinker, SmallerTest};
 use crate::events::{Event, Observer, Phase};
 use crate::generate::realm::Realm;
 use crate::results::TestRun;
-use crate::shrink::{Shrinker, SmallerTest};
 use crate::suite::Test;
 
 /// A program is made smaller at most so often.
