@@ -1,5 +1,6 @@
-//! Firefox: SpiderMonkey's only current release that can be had everywhere. Marionette, its remote
-//! control, brings the driver in; tests then go over a socket of ours.
+//! Firefox: SpiderMonkey as it is released.
+//!
+//! Marionette, its remote control, brings the driver in; tests then go over a socket of ours.
 
 use std::io;
 use std::path::Path;

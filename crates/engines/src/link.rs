@@ -1,4 +1,4 @@
-//! The line to a driver in its process: lines of JSON, watched for silence, greed and rubbish.
+//! The connection to a driver: lines of JSON, with limits of time, of memory and of what it answers.
 
 use std::any::Any;
 use std::time::Duration;

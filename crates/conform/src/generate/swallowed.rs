@@ -1,5 +1,6 @@
-//! Exceptions that the text swallows: a step throws, no step that deals with exceptions is taken, and
-//! yet the program ends normally. A text without mistakes swallows none.
+//! Exceptions that the text swallows: a step throws, and yet the program ends normally.
+//!
+//! No step that deals with exceptions is taken in between. A text without mistakes swallows none.
 
 use fixedbitset::FixedBitSet;
 use parallax_spec::run::{Outcome, Run, Specification};

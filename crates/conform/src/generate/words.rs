@@ -1,5 +1,4 @@
-//! Words of an edition that decide something: literals in the conditions of its steps, and the keys
-//! by which its steps use properties.
+//! Literals in the conditions of an edition's steps, and keys by which its steps use properties.
 
 use std::collections::BTreeSet;
 
