@@ -1,6 +1,9 @@
 //! What Parallax's exit codes mean.
 
+use std::error::Error;
 use std::process::ExitCode;
+
+use parallax_isolate::IsolateError;
 
 /// How a command ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,18 +91,27 @@ pub fn of(error: &anyhow::Error) -> Exit {
         {
             return Exit::Usage;
         }
-        if matches!(
-            cause.downcast_ref(),
-            Some(parallax_isolate::laboratory::IsolateError::NoFailure(_))
-        ) {
-            return Exit::Usage;
+        if let Some(exit) = cause.downcast_ref().and_then(of_isolation) {
+            return exit;
         }
     }
     Exit::Internal
 }
 
+/// The exit code for an error of isolations.
+fn of_isolation(error: &IsolateError) -> Option<Exit> {
+    match error {
+        IsolateError::NoFailure(_) | IsolateError::Journal { .. } => Some(Exit::Usage),
+        IsolateError::NotBuilt(_) => Some(Exit::Environment),
+        IsolateError::Coverage(_)
+        | IsolateError::Command(_)
+        | IsolateError::File { .. }
+        | IsolateError::NoCoverage => None,
+    }
+}
+
 /// The exit code for an error of conformance runs.
-fn of_conformance(error: &(dyn std::error::Error + 'static)) -> Option<Exit> {
+fn of_conformance(error: &(dyn Error + 'static)) -> Option<Exit> {
     use parallax_conform::generate::generation::GenerationError;
     use parallax_conform::suite::SuiteError;
     use parallax_conform::test262::ScoreError;
@@ -114,4 +126,15 @@ fn of_conformance(error: &(dyn std::error::Error + 'static)) -> Option<Exit> {
         || error.is::<GenerationError>()
         || matches!(error.downcast_ref(), Some(it) if !matches!(it, ScoreError::Panicked));
     is_input.then_some(Exit::Usage)
+}
+
+/// An error with its causes, in one line.
+pub fn with_causes(error: &dyn Error) -> String {
+    let mut line = error.to_string();
+    let mut next = error.source();
+    while let Some(cause) = next {
+        line.push_str(&format!(": {cause}"));
+        next = cause.source();
+    }
+    line
 }

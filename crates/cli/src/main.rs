@@ -17,7 +17,6 @@ mod side_by_side;
 mod table;
 mod terminal;
 mod time_limit;
-mod usage;
 mod wrap;
 
 use config::Config;
@@ -148,7 +147,7 @@ async fn dispatch(cli: Cli) -> anyhow::Result<Exit> {
         Command::Replay(args) => commands::replay::run(args, &context).await,
         Command::Report(args) => commands::report::run(&args, &context),
         Command::Setup(args) => commands::setup::run(args, &context).await,
-        Command::Spec(args) => commands::spec::run(args, &context),
+        Command::Spec(args) => commands::spec::run(args, &context).await,
         Command::Trace(args) => commands::trace::run(args, &context).await,
     }
 }

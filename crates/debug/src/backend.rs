@@ -327,7 +327,7 @@ impl Instance {
 
     /// The error for an instance whose protocol failed before it was ready.
     pub fn broken(&self, misbehaviour: Misbehaviour, process: Option<&mut Process>) -> LaunchError {
-        let exit = process.map(Process::epitaph);
+        let exit = process.map(Process::exit_summary);
         self.not_ready(NotReady::Misbehaved { misbehaviour, exit })
     }
 

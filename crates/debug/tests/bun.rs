@@ -9,7 +9,7 @@ use parallax_model::{
     Action, Ending, FRAME_LIMIT, Misbehaviour, Observation, Pause, Program, Scope, Source,
     parse_actions,
 };
-use parallax_process::{Process, kill_descendant};
+use parallax_process::{Process, kill_process};
 use parallax_testing::needs::BUN;
 use tokio::process::Command;
 
@@ -505,7 +505,7 @@ async fn a_killed_process_is_said_to_have_died() {
     debugger.load(&Program::new("program.js", "debugger;\ndebugger;\n")).await.unwrap();
     debugger.perform(Action::Start).await.unwrap();
     for pid in processes(mark) {
-        kill_descendant(pid);
+        kill_process(pid);
     }
     let answer = debugger.perform(Action::Resume).await;
     assert!(matches!(answer, Err(Misbehaviour::Died(_))), "{answer:?}");

@@ -10,7 +10,7 @@ use parallax_model::{
     Action, Ending, FRAME_LIMIT, Misbehaviour, Observation, Pause, Program, Source, Value,
     parse_actions,
 };
-use parallax_process::{Process, Scratch, kill_descendant};
+use parallax_process::{Process, Scratch, kill_process};
 use tokio::sync::Mutex;
 
 /// One browser at a time: each has half a dozen processes.
@@ -447,7 +447,7 @@ async fn the_death_of_the_pages_process_is_noticed() {
         for pid in members(group) {
             let name = std::fs::read_to_string(format!("/proc/{pid}/comm")).unwrap_or_default();
             if name.starts_with("Web Content") || name.starts_with("Isolated Web") {
-                kill_descendant(pid);
+                kill_process(pid);
             }
         }
     });

@@ -77,7 +77,7 @@ impl Engine for Firefox {
         };
         let (marionette, stream) = match connected {
             Some(connected) => connected.map_err(|cause| instance.not_ready(cause))?,
-            None => return Err(instance.not_ready(NotReady::Ended(process.epitaph()))),
+            None => return Err(instance.not_ready(NotReady::Ended(process.exit_summary()))),
         };
         let (replies, requests) = stream.into_split();
         let ends = Ends {

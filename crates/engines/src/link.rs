@@ -1,4 +1,4 @@
-//! The connection to a driver: lines of JSON, with limits of time, of memory and of what it answers.
+//! The connection to a driver in its process: lines of JSON, with limits on time, memory and length.
 
 use std::any::Any;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use super::{Instance, LaunchError, NotReady};
 /// No answer is longer.
 const MAX_ANSWER: usize = 1 << 20;
 
-/// How often a process that does not answer is looked at.
+/// How often the memory and the time of a process that does not answer are checked.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// What a test may cost.
@@ -62,7 +62,7 @@ pub struct Ends {
 }
 
 impl Link {
-    /// Starts a driver that is spoken with by its standard streams.
+    /// Starts a driver that is talked to over its standard streams.
     pub async fn converse(
         instance: &Instance,
         command: &mut Command,
@@ -81,14 +81,14 @@ impl Link {
         Self::open(instance, ends, limits).await
     }
 
-    /// Waits until the driver says which engine it is in.
+    /// Waits until the driver names its engine.
     pub async fn open(
         instance: &Instance,
         ends: Ends,
         limits: &Limits,
     ) -> Result<Self, LaunchError> {
         let Ends { mut requests, replies, process, connection, scratch } = ends;
-        // A driver that is busy writing does not read: what is sent must not wait for it.
+        // A driver that is busy writing does not read, so that sending must not wait for it.
         let (outbox, mut inbox) = unbounded_channel::<Vec<u8>>();
         tokio::spawn(async move {
             while let Some(line) = inbox.recv().await {
@@ -114,10 +114,12 @@ impl Link {
                     .map_err(|_| instance.not_ready(NotReady::UnknownOutput))?
                     .version
             }
-            Ok(Err(_)) => return Err(instance.not_ready(NotReady::Ended(link.process.epitaph()))),
+            Ok(Err(_)) => {
+                return Err(instance.not_ready(NotReady::Ended(link.process.exit_summary())));
+            }
             Err(_) => return Err(instance.not_ready(NotReady::Silent)),
         };
-        link.memory_at_start = link.memory();
+        link.memory_at_start = link.process.resident_memory();
         Ok(link)
     }
 
@@ -133,7 +135,7 @@ impl Link {
         let _ = self.outbox.send(ascii_line(&request));
     }
 
-    /// Waits for the answer to a test; an error where the process is of no use any more.
+    /// Waits for the answer to a test; an error when the process cannot be used any more.
     pub async fn observe(
         &mut self,
         id: usize,
@@ -143,8 +145,8 @@ impl Link {
         let line = self.awaited(limits).await?;
         let reply = serde_json::from_slice(&line).ok().filter(|reply: &Reply| reply.id == id);
         reply.and_then(|reply| reply.observed(has_checks)).ok_or_else(|| {
-            let said: String = String::from_utf8_lossy(&line).chars().take(80).collect();
-            Behaviour::Crashed(format!("the answer is rubbish: {said}"))
+            let start: String = String::from_utf8_lossy(&line).chars().take(80).collect();
+            Behaviour::Crashed(format!("the answer is not valid: {start}"))
         })
     }
 
@@ -155,7 +157,7 @@ impl Link {
                 line = self.read_line() => return line,
                 () = tokio::time::sleep(POLL_INTERVAL) => {}
             }
-            if self.memory() > self.memory_at_start + limits.memory {
+            if self.process.resident_memory() > self.memory_at_start + limits.memory {
                 return Err(Behaviour::OutOfMemory);
             }
             if Instant::now() > deadline {
@@ -169,9 +171,9 @@ impl Link {
         loop {
             let bytes = self.replies.fill_buf().await.unwrap_or_default();
             if bytes.is_empty() {
-                // The last words come on another stream, and may come later.
+                // The error output comes on another stream, and may come later.
                 tokio::time::sleep(Duration::from_millis(20)).await;
-                return Err(Behaviour::Crashed(self.process.epitaph()));
+                return Err(Behaviour::Crashed(self.process.exit_summary()));
             }
             let end = bytes.iter().position(|byte| *byte == b'\n');
             let count = end.unwrap_or(bytes.len());
@@ -184,14 +186,6 @@ impl Link {
                 return Err(Behaviour::Crashed("the answer has no end".to_owned()));
             }
         }
-    }
-
-    /// The memory of the process, in bytes.
-    fn memory(&self) -> u64 {
-        let Some(id) = self.process.id() else { return 0 };
-        let read = std::fs::read_to_string(format!("/proc/{id}/statm")).unwrap_or_default();
-        let pages = read.split(' ').nth(1).and_then(|pages| pages.parse::<u64>().ok());
-        pages.unwrap_or(0) * 4096
     }
 }
 

@@ -1,11 +1,12 @@
-//! Building a subject with coverage: its recipe step by step, each done once.
+//! Builds a subject with coverage: its recipe step by step, each done once.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
+use parallax_process::{GroupChild, ResourceLimits};
 use tokio::process::Command;
 
 use crate::subject::{Step, Subject};
@@ -14,22 +15,23 @@ use crate::subject::{Step, Subject};
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
     /// Its folder cannot be used.
-    #[error("cannot use {path}: {cause}")]
+    #[error("cannot use {}", path.display())]
     Folder {
         /// The folder.
         path: PathBuf,
-        /// The system's word.
+        /// The cause.
+        #[source]
         cause: io::Error,
     },
     /// A step ended badly.
     #[error(
-        "step `{step}` failed ({how}); its output is in {log}; needed Debian packages: {packages}; the same command goes on from there"
+        "step `{step}` failed ({status}); its output is in {log}; needed Debian packages: {packages}; the same command goes on from there"
     )]
     Step {
         /// The step.
         step: String,
         /// How it ended.
-        how: String,
+        status: ExitStatus,
         /// Where its output is.
         log: PathBuf,
         /// What may be missing.
@@ -64,18 +66,18 @@ pub async fn build(
 ) -> Result<(), BuildError> {
     let folder = |cause| BuildError::Folder { path: root.to_owned(), cause };
     fs::create_dir_all(root).map_err(folder)?;
-    let mut so_far = String::new();
+    let mut recipe = String::new();
     for (at, step) in subject.build.iter().enumerate() {
-        so_far.push_str(&step.run);
-        so_far.push('\n');
+        recipe.push_str(&step.run);
+        recipe.push('\n');
         let stamp = root.join(format!(".step-{at}"));
-        if fs::read_to_string(&stamp).is_ok_and(|text| text == so_far) {
+        if fs::read_to_string(&stamp).is_ok_and(|text| text == recipe) {
             on(BuildEvent::Done(step));
             continue;
         }
         on(BuildEvent::Begins(step));
         run(subject, step, root, jobs, on).await?;
-        fs::write(&stamp, &so_far).map_err(folder)?;
+        fs::write(&stamp, &recipe).map_err(folder)?;
     }
     let built = root.join(&subject.built);
     if built.exists() { Ok(()) } else { Err(BuildError::NotBuilt(built)) }
@@ -101,10 +103,10 @@ async fn run(
         .stdin(Stdio::null())
         .stderr(out.try_clone().map_err(folder)?)
         .stdout(out);
-    let mut child = parallax_process::Bound::spawn(&mut command).map_err(folder)?;
-    let ended = loop {
+    let mut child = GroupChild::spawn(&mut command, ResourceLimits::NONE).map_err(folder)?;
+    let status = loop {
         tokio::select! {
-            ended = child.wait() => break ended.map_err(folder)?,
+            status = child.wait() => break status.map_err(folder)?,
             () = tokio::time::sleep(Duration::from_secs(1)) => {}
         }
         if let Some((ending, all)) = &step.makes {
@@ -112,16 +114,11 @@ async fn run(
             on(BuildEvent::Progress(made.min(*all), *all));
         }
     };
-    if ended.success() {
+    if status.success() {
         return Ok(());
     }
     let packages = if subject.packages.is_empty() { "none" } else { &subject.packages.join(" ") };
-    Err(BuildError::Step {
-        step: step.name.clone(),
-        how: ended.to_string(),
-        log,
-        packages: packages.to_owned(),
-    })
+    Err(BuildError::Step { step: step.name.clone(), status, log, packages: packages.to_owned() })
 }
 
 /// How many files with an ending are below a folder.
@@ -164,8 +161,8 @@ mod tests {
         let bad = subject(&format!("{good}, {{ name = \"b\", run = \"echo why; exit 3\" }}"));
         let (ran, ended) = built(&bad, folder.path()).await;
         assert_eq!(ran, ["a", "b"]);
-        let said = ended.unwrap_err().to_string();
-        assert!(said.contains("`b` failed (exit status: 3)"), "{said}");
+        let message = ended.unwrap_err().to_string();
+        assert!(message.contains("`b` failed (exit status: 3)"), "{message}");
         assert_eq!(fs::read_to_string(folder.path().join("b.log")).unwrap(), "why\n");
         let fixed = subject(&format!("{good}, {{ name = \"b\", run = \"cp one two\" }}"));
         assert_eq!(built(&fixed, folder.path()).await.0, ["b"]);

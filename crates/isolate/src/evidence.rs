@@ -4,60 +4,13 @@ use std::sync::Arc;
 
 use crate::coverage::Lines;
 
-/// Where a run comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Origin {
-    /// A mutant of the program, found by Algorithm 1.
-    Mutant,
-    /// A mutant of the program, found at random.
-    Random,
-    /// The program with a statement changed.
-    Statement,
-    /// The program with an option switched off.
-    Option,
-    /// The program with a pass disabled.
-    Pass,
-    /// The program with transformations stopped by a counter.
-    Counter,
-    /// Another program.
-    Test,
-}
-
-impl Origin {
-    /// All, in the order of reports.
-    pub const ALL: [Origin; 7] = [
-        Origin::Mutant,
-        Origin::Random,
-        Origin::Statement,
-        Origin::Option,
-        Origin::Pass,
-        Origin::Counter,
-        Origin::Test,
-    ];
-
-    /// Those that our best ranking looks at.
-    pub const OURS: [Origin; 5] =
-        [Origin::Mutant, Origin::Statement, Origin::Option, Origin::Pass, Origin::Counter];
-
-    /// How people call it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Origin::Mutant => "mutants",
-            Origin::Random => "random mutants",
-            Origin::Statement => "statements changed",
-            Origin::Option => "options off",
-            Origin::Pass => "passes disabled",
-            Origin::Counter => "debug counters",
-            Origin::Test => "other programs",
-        }
-    }
-}
+pub use parallax_model::isolation::WitnessSource;
 
 /// A run near the failing one.
 #[derive(Debug, Clone)]
 pub struct Run {
     /// Where it comes from.
-    pub origin: Origin,
+    pub origin: WitnessSource,
     /// Whether it passes.
     pub passes: bool,
     /// What makes it different: a rule, an option, a counter and its limit.
@@ -78,7 +31,7 @@ pub struct Evidence {
     /// The other runs, in the order in which they were made.
     pub runs: Vec<Run>,
     /// How many trials were made, by origin.
-    pub trials: std::collections::BTreeMap<Origin, usize>,
+    pub trials: std::collections::BTreeMap<WitnessSource, usize>,
 }
 
 impl Evidence {
@@ -88,7 +41,7 @@ impl Evidence {
     }
 
     /// The runs of an origin.
-    pub fn of(&self, origin: Origin) -> impl Iterator<Item = &Run> {
+    pub fn of(&self, origin: WitnessSource) -> impl Iterator<Item = &Run> {
         self.runs.iter().filter(move |run| run.origin == origin)
     }
 }

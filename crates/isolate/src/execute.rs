@@ -1,70 +1,41 @@
-//! One command run to its end, whatever it does: bounded in time, memory on disk and output.
+//! Runs a command of a subject, with its coverage going where it is asked for.
 
 use std::io;
-use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::process::{ExitStatus, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use parallax_process::Bound;
-use tokio::io::{AsyncRead, AsyncReadExt};
+use parallax_process::{Bounds, Finished, ResourceLimits};
 use tokio::process::Command;
 
 use crate::coverage::PROFILE;
 
-/// How much of each output stream is kept.
-const KEPT: usize = 64 << 10;
+/// The source of a library that has a tool write its coverage when it is asked to end.
+pub const FLUSH_COVERAGE: &str = include_str!("flush_coverage.c");
 
-/// The largest file that a command may write.
-const LARGEST: u64 = 256 << 20;
+/// The exit code of a program of which a sanitizer complains.
+pub const SANITIZER_EXIT_CODE: i32 = 86;
 
-/// What a command did.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ended {
-    /// How it ended.
-    pub how: How,
-    /// The beginning of its output.
-    pub out: String,
-    /// The beginning of its error output.
-    pub err: String,
-}
+/// How long a tool may take to write its coverage when it is asked to end.
+const FLUSH_TIME: Duration = Duration::from_secs(5);
 
-/// How a command ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum How {
-    /// By itself, with this code.
-    Code(i32),
-    /// By a signal.
-    Signal(i32),
-    /// Not within its time.
-    Timeout,
-}
+/// What every command is held to. Fixed addresses make runs repeatable.
+const LIMITS: ResourceLimits =
+    ResourceLimits { max_file_size: Some(256 << 20), no_core_dump: true, fixed_addresses: true };
 
-impl std::fmt::Display for How {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        match self {
-            How::Code(code) => write!(f, "exit code {code}"),
-            How::Signal(signal) => write!(f, "signal {signal}"),
-            How::Timeout => f.write_str("no end within its time"),
-        }
-    }
-}
-
-impl Ended {
-    /// What counts of a program: what it complains of may hold addresses.
-    pub fn shown(&self) -> Ended {
-        Ended { how: self.how, out: self.out.clone(), err: String::new() }
-    }
-
-    /// Whether it ended by itself with code 0.
-    pub fn succeeded(&self) -> bool {
-        self.how == How::Code(0)
-    }
+/// A command that cannot be started.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot run {program}")]
+pub struct CommandError {
+    /// The command.
+    pub program: String,
+    /// The cause.
+    #[source]
+    pub cause: io::Error,
 }
 
 /// A command to run.
-#[derive(Debug, Clone)]
-pub struct Order<'a> {
+#[derive(Debug, Clone, Copy)]
+pub struct Invocation<'a> {
     /// The command and its arguments.
     pub words: &'a [String],
     /// The folder that it runs in, and keeps its files in.
@@ -73,151 +44,46 @@ pub struct Order<'a> {
     pub coverage: Option<&'a Path>,
     /// Its processor time.
     pub time: Duration,
-    /// A library that has it end in good order when its time is over, so that it writes coverage.
-    pub farewell: Option<&'a Path>,
+    /// The library made of [`FLUSH_COVERAGE`], for a tool that may hang.
+    pub flush_coverage: Option<&'a Path>,
 }
 
-/// The source of that library.
-pub const FAREWELL: &str = include_str!("farewell.c");
-
-/// The code with which a sanitizer ends a program that it complains of.
-pub const COMPLAINS: i32 = 86;
-
-/// How long it may take to end in good order.
-const PARTING: Duration = Duration::from_secs(5);
-
-/// Runs a command. An error means that it could not be started.
-pub async fn run(order: Order<'_>) -> io::Result<Ended> {
-    let (program, args) = order
-        .words
-        .split_first()
-        .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the command is empty"))?;
-    let mut command = Command::new(program);
-    command
-        .args(args)
-        .current_dir(order.folder)
-        .env("TMPDIR", order.folder)
-        .env("LC_ALL", "C")
-        .env("ASAN_OPTIONS", format!("detect_leaks=0:exitcode={COMPLAINS}"))
-        .env("UBSAN_OPTIONS", format!("exitcode={COMPLAINS}"))
-        // What is not wanted goes where nothing can be written, which is faster than writing it.
-        .env("GCOV_PREFIX", order.coverage.unwrap_or(Path::new("/dev/null")))
-        .env("GCOV_ERROR_FILE", "/dev/null")
-        .env("LLVM_PROFILE_FILE", order.coverage.map_or("/dev/null".into(), |to| to.join(PROFILE)))
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    if let Some(library) = order.farewell {
-        command.env("LD_PRELOAD", library);
-    }
-    restrain(&mut command);
-    let mut child = Bound::spawn(&mut command).map_err(|error| {
-        io::Error::new(error.kind(), format!("{program} cannot be run: {error}"))
-    })?;
-    let (out, err) = child.streams();
-    let (out, err) = (tokio::spawn(beginning(out)), tokio::spawn(beginning(err)));
-    let how = match within(order.time, &mut child).await {
-        Some(status) => {
-            let status = status?;
-            status.code().map_or(How::Signal(status.signal().unwrap_or(0)), How::Code)
-        }
-        None => {
-            if order.farewell.is_some() {
-                child.ask_to_end();
-                let _ = tokio::time::timeout(PARTING, child.wait()).await;
-            }
-            How::Timeout
-        }
-    };
-    // What holds the streams open ends here at the latest.
-    drop(child);
-    Ok(Ended { how, out: out.await.unwrap_or_default(), err: err.await.unwrap_or_default() })
-}
-
-/// Waits for a child's end for so much of its processor time: on a busy machine a command may have
-/// had little of its time when it has passed. One that waits for something else gets ten times as
-/// long.
-async fn within(time: Duration, child: &mut Bound) -> Option<io::Result<ExitStatus>> {
-    let latest = Instant::now() + time * 10;
-    let mut left = time;
-    loop {
-        if let Ok(status) = tokio::time::timeout(left, child.wait()).await {
-            return Some(status);
-        }
-        left = time.saturating_sub(child.processor_time().unwrap_or(time));
-        left = left.min(latest.saturating_duration_since(Instant::now()));
-        if left.is_zero() {
-            return None;
-        }
-        left = left.max(Duration::from_millis(20));
-    }
-}
-
-/// Reads a stream to its end and keeps its beginning.
-async fn beginning(stream: Option<impl AsyncRead + Unpin>) -> String {
-    let Some(mut stream) = stream else { return String::new() };
-    let mut kept = Vec::new();
-    let mut buffer = [0; 8192];
-    while let Ok(read @ 1..) = stream.read(&mut buffer).await {
-        let room = KEPT.saturating_sub(kept.len());
-        kept.extend_from_slice(&buffer[..read.min(room)]);
-    }
-    String::from_utf8_lossy(&kept).into_owned()
-}
-
-/// Makes addresses the same in every run, since a tool that hashes them takes other ways with
-/// others, and bounds what it can write.
-#[allow(unsafe_code)]
-fn restrain(command: &mut Command) {
-    // SAFETY: between fork and exec only async-signal-safe calls are made, and none allocates.
-    unsafe {
-        command.pre_exec(|| {
-            libc::personality(libc::ADDR_NO_RANDOMIZE as libc::c_ulong);
-            let most = libc::rlimit { rlim_cur: LARGEST, rlim_max: LARGEST };
-            libc::setrlimit(libc::RLIMIT_FSIZE, &raw const most);
-            let none = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
-            libc::setrlimit(libc::RLIMIT_CORE, &raw const none);
-            Ok(())
-        });
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    async fn sh(script: &str, millis: u64) -> Ended {
-        let folder = tempfile::tempdir().unwrap();
-        let words = ["sh", "-c", script].map(str::to_owned);
-        let order = Order {
-            words: &words,
-            folder: folder.path(),
-            coverage: None,
-            time: Duration::from_millis(millis),
-            farewell: None,
+impl Invocation<'_> {
+    /// Runs the command. An error means that it could not be started.
+    pub async fn run(self) -> Result<Finished, CommandError> {
+        let (program, args) = self.words.split_first().ok_or_else(|| CommandError {
+            program: "a command without words".to_owned(),
+            cause: io::ErrorKind::InvalidInput.into(),
+        })?;
+        let mut command = Command::new(program);
+        command.args(args).current_dir(self.folder);
+        self.set_environment(&mut command);
+        let bounds = Bounds {
+            time: Some(self.time),
+            grace: self.flush_coverage.map(|_| FLUSH_TIME),
+            limits: LIMITS,
+            ..Bounds::NONE
         };
-        run(order).await.unwrap()
+        parallax_process::run(&mut command, &bounds)
+            .await
+            .map_err(|cause| CommandError { program: program.clone(), cause })
     }
 
-    #[tokio::test]
-    async fn every_end_is_an_observation() {
-        let ended = sh("echo a; echo b >&2; exit 3", 5000).await;
-        assert_eq!(
-            (ended.how, ended.out.as_str(), ended.err.as_str()),
-            (How::Code(3), "a\n", "b\n")
-        );
-        assert_eq!(sh("kill -ABRT $$", 5000).await.how, How::Signal(6));
-        assert_eq!(sh("while :; do :; done", 200).await.how, How::Timeout);
-        assert_eq!(sh("sleep 30", 100).await.how, How::Timeout);
-        assert_eq!(sh("sleep 0.4", 100).await.how, How::Code(0), "it has used no time");
-    }
-
-    #[tokio::test]
-    async fn what_floods_or_forks_is_bounded() {
-        let flood = sh("yes", 300).await;
-        assert_eq!((flood.how, flood.out.len()), (How::Timeout, KEPT));
-        let forked = sh("sleep 1000000 & echo gone", 30_000);
-        let forked = tokio::time::timeout(Duration::from_secs(60), forked).await;
-        assert_eq!(forked.expect("what it left behind is not waited for").out, "gone\n");
+    fn set_environment(&self, command: &mut Command) {
+        // Coverage that nobody asks for goes where nothing can be written, which is faster than
+        // writing it.
+        let nowhere = Path::new("/dev/null");
+        let profile = self.coverage.map_or(nowhere.to_owned(), |folder| folder.join(PROFILE));
+        command
+            .env("TMPDIR", self.folder)
+            .env("LC_ALL", "C")
+            .env("ASAN_OPTIONS", format!("detect_leaks=0:exitcode={SANITIZER_EXIT_CODE}"))
+            .env("UBSAN_OPTIONS", format!("exitcode={SANITIZER_EXIT_CODE}"))
+            .env("GCOV_PREFIX", self.coverage.unwrap_or(nowhere))
+            .env("GCOV_ERROR_FILE", nowhere)
+            .env("LLVM_PROFILE_FILE", profile);
+        if let Some(library) = self.flush_coverage {
+            command.env("LD_PRELOAD", library);
+        }
     }
 }

@@ -1,5 +1,6 @@
-//! What was tried and what came of it, on disk: a search that was killed goes on where it was, since
-//! the same seed asks for the same trials, and finds the answers here.
+//! The trials that were made and their results, on disk, so that a search that was killed goes on.
+//!
+//! The same seed asks for the same trials, and finds the results here.
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
@@ -7,16 +8,20 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use fixedbitset::FixedBitSet;
+use parallax_model::fingerprint;
 use serde::{Deserialize, Serialize};
 
+use crate::built::BuiltSubject;
+use crate::case::Case;
 use crate::coverage::Lines;
+use crate::error::IsolateError;
 
-/// What came of one trial.
+/// The result of one trial.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    /// Whether it passes, fails, or says nothing.
+    /// Whether it passes or fails; none if it is of no use.
     pub passes: Option<bool>,
-    /// Why it says nothing.
+    /// Why it is of no use.
     pub note: String,
     /// What the tool executed, if it is of use.
     pub lines: Option<Lines>,
@@ -34,21 +39,40 @@ struct Head {
 /// The journal of one program with one subject.
 #[derive(Debug)]
 pub struct Journal {
-    file: Option<File>,
+    /// Where it is kept; none if only in memory.
+    file: Option<(PathBuf, File)>,
     entries: HashMap<String, Entry>,
     size: usize,
 }
 
 impl Journal {
-    /// A journal that is kept in memory only.
-    pub fn forgetful(size: usize) -> Self {
+    /// A journal that is kept in memory only, for a subject with so many lines.
+    pub fn in_memory(size: usize) -> Self {
         Journal { file: None, entries: HashMap::new(), size }
     }
 
-    /// Opens a journal, or begins it. What was begun to be written when the writer was killed is
+    /// The journal of a case below a folder. A subject that was built again has another.
+    pub fn of_case(
+        folder: &Path,
+        built: &BuiltSubject<'_>,
+        case: &Case,
+    ) -> Result<Self, IsolateError> {
+        let (bad, good) = (case.bad.join(" "), case.good.join(" "));
+        let expected = case.expected.as_deref().unwrap_or("\0");
+        let parts = [built.name, &built.stamp(), &case.text, &bad, &good, expected];
+        let bytes = parts.iter().flat_map(|part| part.bytes().chain([0]));
+        let path = folder.join(format!("{:016x}.journal", fingerprint(bytes)));
+        Self::open(&path, built.map.len())
+    }
+
+    /// Opens a journal, or begins it. A record that was half written when its writer was killed is
     /// left out.
-    pub fn open(path: &Path, size: usize) -> io::Result<Self> {
-        let mut journal = Journal::forgetful(size);
+    pub fn open(path: &Path, size: usize) -> Result<Self, IsolateError> {
+        Self::read(path, size).map_err(|cause| failed(path, cause))
+    }
+
+    fn read(path: &Path, size: usize) -> io::Result<Self> {
+        let mut journal = Journal::in_memory(size);
         let bytes = match fs::read(path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
@@ -63,37 +87,20 @@ impl Journal {
         }
         let file = OpenOptions::new().create(true).append(true).open(path)?;
         file.set_len((bytes.len() - rest.len()) as u64)?;
-        journal.file = Some(file);
+        journal.file = Some((path.to_owned(), file));
         Ok(journal)
     }
 
-    /// Where the journal of a program is kept below a folder.
-    pub fn place(folder: &Path, what: &[&str]) -> PathBuf {
-        folder.join(format!("{:016x}.journal", fingerprint(what)))
-    }
-
-    /// What came of a trial that was made before.
+    /// The result of a trial that was made before.
     pub fn get(&self, key: &str) -> Option<&Entry> {
         self.entries.get(key)
     }
 
-    /// Writes down what came of a trial.
-    pub fn put(&mut self, key: String, entry: Entry) -> io::Result<()> {
-        if let Some(file) = &mut self.file {
-            let blocks = entry.lines.as_ref().map(sparse);
-            let head = Head {
-                key: key.clone(),
-                passes: entry.passes,
-                note: entry.note.clone(),
-                blocks: blocks.as_ref().map(Vec::len),
-            };
-            let mut record = serde_json::to_vec(&head)?;
-            record.push(b'\n');
-            for (at, block) in blocks.into_iter().flatten() {
-                record.extend(at.to_le_bytes());
-                record.extend(block.to_le_bytes());
-            }
-            file.write_all(&record)?;
+    /// Writes down the result of a trial.
+    pub fn put(&mut self, key: String, entry: Entry) -> Result<(), IsolateError> {
+        if let Some((path, file)) = &mut self.file {
+            let written = record(&key, &entry).and_then(|record| file.write_all(&record));
+            written.map_err(|cause| failed(path, cause))?;
         }
         self.entries.insert(key, entry);
         Ok(())
@@ -110,6 +117,28 @@ impl Journal {
         self.entries.insert(head.key, entry);
         bytes.get(end + 1 + length..)
     }
+}
+
+fn failed(path: &Path, cause: io::Error) -> IsolateError {
+    IsolateError::Journal { path: path.to_owned(), cause }
+}
+
+/// A trial and its result as they are written.
+fn record(key: &str, entry: &Entry) -> io::Result<Vec<u8>> {
+    let blocks = entry.lines.as_ref().map(sparse);
+    let head = Head {
+        key: key.to_owned(),
+        passes: entry.passes,
+        note: entry.note.clone(),
+        blocks: blocks.as_ref().map(Vec::len),
+    };
+    let mut record = serde_json::to_vec(&head)?;
+    record.push(b'\n');
+    for (at, block) in blocks.into_iter().flatten() {
+        record.extend(at.to_le_bytes());
+        record.extend(block.to_le_bytes());
+    }
+    Ok(record)
 }
 
 /// The blocks of lines that are not empty: four bytes for the place, eight for 64 lines.
@@ -140,15 +169,6 @@ fn dense(bytes: &[u8], size: usize) -> Lines {
         }
     }
     lines
-}
-
-/// A number that texts have in common only if they are the same, for all that matters here (FNV-1a).
-pub fn fingerprint<T: AsRef<[u8]>>(texts: &[T]) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325u64;
-    for byte in texts.iter().flat_map(|text| text.as_ref().iter().chain(&[0])) {
-        hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    }
-    hash
 }
 
 #[cfg(test)]

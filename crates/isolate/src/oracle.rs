@@ -1,6 +1,7 @@
 //! What failed, and whether a run near it passes or fails.
 
-use crate::execute::{Ended, How};
+use parallax_model::isolation::SymptomKind;
+use parallax_process::{Finished, Termination};
 
 /// What a subject did with a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,10 +10,10 @@ pub enum Observed {
     Crashed(String),
     /// The tool did not end within its time.
     Hung,
-    /// The tool, or the linker behind it, did not take the program: its first words.
+    /// The tool, or the linker behind it, rejected the program: its message.
     Refused(String),
     /// The tool did its work, and the program, if it was run, ended like this.
-    Done(Option<Ended>),
+    Done(Option<Finished>),
 }
 
 impl std::fmt::Display for Observed {
@@ -20,11 +21,11 @@ impl std::fmt::Display for Observed {
         match self {
             Observed::Crashed(message) => write!(f, "the tool crashes: {message}"),
             Observed::Hung => f.write_str("the tool does not end within its time"),
-            Observed::Refused(words) => write!(f, "the tool refuses the program: {words}"),
+            Observed::Refused(message) => write!(f, "the tool refuses the program: {message}"),
             Observed::Done(None) => f.write_str("the tool ends as it should"),
-            Observed::Done(Some(ended)) => {
-                let out: String = ended.out.chars().take(60).collect();
-                write!(f, "the program ends with {}", ended.how)?;
+            Observed::Done(Some(finished)) => {
+                let out: String = finished.stdout.chars().take(60).collect();
+                write!(f, "the program ends with {}", finished.termination)?;
                 if out.is_empty() { Ok(()) } else { write!(f, " and prints {out:?}") }
             }
         }
@@ -41,50 +42,51 @@ pub enum Symptom {
     /// The program does not do what it should: end as with the good options, or print this.
     Wrong {
         /// What it should do, for the program as it was given.
-        right: Ended,
+        right: Finished,
         /// Whether the program itself checks its results, and ends badly. A mutant that ends badly
-        /// with good options too says nothing then.
+        /// with good options too is of no use then.
         checks_itself: bool,
     },
 }
 
-impl std::fmt::Display for Symptom {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+impl Symptom {
+    /// What is wrong, for the record.
+    pub fn kind(&self) -> SymptomKind {
         match self {
-            Symptom::Crash(message) => write!(f, "crash: {message}"),
-            Symptom::Hang => f.write_str("hang"),
-            Symptom::Wrong { .. } => f.write_str("wrong code"),
+            Symptom::Crash(message) => SymptomKind::Crash(message.clone()),
+            Symptom::Hang => SymptomKind::Hang,
+            Symptom::Wrong { .. } => SymptomKind::WrongCode,
         }
     }
 }
 
-/// Why there is nothing to isolate. One sentence each.
+/// Why there is nothing to isolate.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum NoFailure {
     /// It does not fail.
     #[error("the program does not fail: with the bad options as with the good ones {0}")]
-    Passes(String),
+    Passes(Observed),
     /// It fails with the good options too.
     #[error(
         "the program fails with the good options too: {0}; choose options that work with --good"
     )]
-    BothSides(String),
+    BothSides(Observed),
     /// It does not compile.
     #[error("the program does not compile: {0}")]
     Refused(String),
-    /// It does one thing today and another tomorrow.
+    /// Two runs of it differ.
     #[error("the program is not deterministic: once {0}, once {1}")]
-    Unsteady(String, String),
+    Flaky(Observed, Observed),
 }
 
-/// What a run near the failing one says.
+/// What a run near the failing one shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// It passes: a witness.
     Passes,
     /// It fails in the same way.
     Fails,
-    /// It says nothing, for this reason.
+    /// It is of no use, for this reason.
     Useless(String),
 }
 
@@ -96,26 +98,28 @@ impl Symptom {
         good: Option<&Observed>,
     ) -> Result<Self, NoFailure> {
         if bad != again {
-            return Err(NoFailure::Unsteady(bad.to_string(), again.to_string()));
+            return Err(NoFailure::Flaky(bad.clone(), again.clone()));
         }
         let fails_too = || good.is_some_and(|good| good == bad);
         match bad {
-            Observed::Refused(words) => Err(NoFailure::Refused(words.clone())),
-            // A crash needs nothing to compare with; that it crashes always is no objection.
+            Observed::Refused(message) => Err(NoFailure::Refused(message.clone())),
+            // A crash needs nothing to compare with: a tool may crash with good options, too.
             Observed::Crashed(message) => Ok(Symptom::Crash(message.clone())),
-            Observed::Hung if fails_too() => Err(NoFailure::BothSides(bad.to_string())),
+            Observed::Hung if fails_too() => Err(NoFailure::BothSides(bad.clone())),
             Observed::Hung => Ok(Symptom::Hang),
             Observed::Done(shown) => match good {
                 Some(Observed::Done(right)) if right == shown => {
-                    Err(NoFailure::Passes(bad.to_string()))
+                    Err(NoFailure::Passes(bad.clone()))
                 }
                 Some(Observed::Done(Some(right))) => Ok(Symptom::Wrong {
                     right: right.clone(),
-                    checks_itself: right.how == How::Code(0)
-                        && shown.as_ref().is_some_and(|shown| shown.how != How::Code(0)),
+                    checks_itself: right.termination == Termination::SUCCESS
+                        && shown
+                            .as_ref()
+                            .is_some_and(|shown| shown.termination != Termination::SUCCESS),
                 }),
-                Some(Observed::Done(None)) | None => Err(NoFailure::Passes(bad.to_string())),
-                Some(other) => Err(NoFailure::BothSides(other.to_string())),
+                Some(Observed::Done(None)) | None => Err(NoFailure::Passes(bad.clone())),
+                Some(other) => Err(NoFailure::BothSides(other.clone())),
             },
         }
     }
@@ -135,8 +139,8 @@ impl Symptom {
             (Symptom::Crash(_) | Symptom::Hang, Observed::Done(_)) => Verdict::Passes,
             (Symptom::Wrong { checks_itself, .. }, Observed::Done(shown)) => match good {
                 Some(Observed::Done(Some(right))) => {
-                    let ends_badly = right.how != How::Code(0);
-                    if right.how == How::Timeout || (*checks_itself && ends_badly) {
+                    let ends_badly = right.termination != Termination::SUCCESS;
+                    if right.termination == Termination::Timeout || (*checks_itself && ends_badly) {
                         Verdict::Useless(format!(
                             "with good options {}",
                             Observed::Done(Some(right.clone()))
@@ -164,9 +168,14 @@ impl Symptom {
     }
 }
 
-/// Whether two runs of a program show the same; what they complain of may hold addresses.
-pub fn same(one: &Ended, other: &Ended) -> bool {
-    one.how == other.how && one.out == other.out
+/// What counts of a program's end. Its error output does not: it may hold addresses.
+pub fn shown(finished: &Finished) -> Finished {
+    Finished { stderr: String::new(), ..finished.clone() }
+}
+
+/// Whether two runs of a program show the same.
+pub fn same(one: &Finished, other: &Finished) -> bool {
+    one.termination == other.termination && one.stdout == other.stdout
 }
 
 #[cfg(test)]
@@ -174,7 +183,11 @@ mod tests {
     use super::*;
 
     fn ended(code: i32, out: &str) -> Observed {
-        Observed::Done(Some(Ended { how: How::Code(code), out: out.into(), err: String::new() }))
+        Observed::Done(Some(Finished {
+            termination: Termination::Code(code),
+            stdout: out.into(),
+            stderr: String::new(),
+        }))
     }
 
     fn crash(message: &str) -> Observed {
@@ -182,14 +195,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_failure_is_said() {
+    fn a_case_that_does_not_fail_is_an_error() {
         let of = |bad: &Observed, good: &Observed| Symptom::of(bad, bad, Some(good)).unwrap_err();
         assert!(matches!(of(&ended(0, "a"), &ended(0, "a")), NoFailure::Passes(_)));
         assert!(matches!(of(&Observed::Hung, &Observed::Hung), NoFailure::BothSides(_)));
         assert!(matches!(of(&ended(0, "a"), &crash("x")), NoFailure::BothSides(_)));
         assert!(matches!(of(&Observed::Refused("x".into()), &ended(0, "")), NoFailure::Refused(_)));
-        let unsteady = Symptom::of(&ended(0, "a"), &ended(0, "b"), None).unwrap_err();
-        assert!(unsteady.to_string().contains("not deterministic"), "{unsteady}");
+        let flaky = Symptom::of(&ended(0, "a"), &ended(0, "b"), None).unwrap_err();
+        assert!(flaky.to_string().contains("not deterministic"), "{flaky}");
     }
 
     #[test]
@@ -201,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mutant_that_hides_the_bug_says_nothing() {
+    fn a_mutant_that_ends_badly_with_good_options_is_of_no_use() {
         let (bad, good) = (ended(134, ""), ended(0, ""));
         let symptom = Symptom::of(&bad, &bad, Some(&good)).unwrap();
         assert_eq!(symptom.judge(&good, Some(&good)), Verdict::Passes);

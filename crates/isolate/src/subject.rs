@@ -1,5 +1,4 @@
-//! A compiler or an engine that may hold a bug: how it is built with coverage, how it is run, and
-//! what is known of its sources. All of it is configuration.
+//! The configuration of a subject: how it is built with coverage, how it is run, where its sources are.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,6 +13,9 @@ use serde::Deserialize;
 pub struct Subject {
     /// What its programs are written in.
     pub language: Language,
+    /// Its version, for the record.
+    #[serde(default)]
+    pub version: Option<String>,
     /// Steps that build it.
     #[serde(default)]
     pub build: Vec<Step>,
@@ -112,7 +114,7 @@ pub struct Switches {
     /// Those that are not worth trying.
     #[serde(default)]
     pub skip: Vec<String>,
-    /// How the sources speak of it, `{}` being its name: files that contain this are its files.
+    /// How the sources mention it, `{}` being its name: files that contain this are its files.
     #[serde(default)]
     pub mention: Vec<String>,
 }
@@ -152,7 +154,7 @@ impl Switches {
         listing.lines().filter_map(count).collect()
     }
 
-    /// What the sources say where they speak of something.
+    /// What the sources contain where they mention something.
     pub fn mentions(&self, name: &str) -> Vec<String> {
         let stem = kind(name);
         let stem = stem.split_once('-').map_or(stem, |(_, rest)| rest);

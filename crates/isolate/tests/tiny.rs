@@ -5,16 +5,15 @@
 mod common;
 
 use std::path::Path;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use parallax_isolate::coverage::Map;
-use parallax_isolate::evidence::{Evidence, Origin};
-use parallax_isolate::journal::Journal;
-use parallax_isolate::laboratory::{Case, IsolateError, Laboratory};
-use parallax_isolate::rank::{self, Aggregation, Formula, Hints, Scoring};
+use parallax_isolate::bench::{self, Benchmark};
+use parallax_isolate::evidence::WitnessSource;
 use parallax_isolate::subject::Subject;
-use parallax_isolate::witnesses::{Search, gather};
+use parallax_isolate::{
+    BuiltSubject, Case, Effort, IsolateError, IsolationEvent, IsolationRequest, isolate,
+};
+use parallax_model::isolation::{Isolation, SymptomKind};
 
 const SUBJECT: &str = r#"
 language = "c"
@@ -36,74 +35,53 @@ listed = "listed"
 off = "-flimit={}"
 "#;
 
-fn case(text: &str) -> Case {
-    Case {
-        name: "program.c".to_owned(),
-        text: text.into(),
-        bad: vec!["-O1".to_owned()],
-        good: vec!["-O0".to_owned()],
-        expected: None,
-    }
-}
-
-struct Bench {
+/// Tiny, built into a folder.
+struct Tiny {
     folder: tempfile::TempDir,
     subject: Subject,
-    map: Arc<Map>,
 }
 
-impl Bench {
+impl Tiny {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         common::build_tiny(folder.path());
-        let subject: Subject = toml::from_str(SUBJECT).unwrap();
-        let root = folder.path();
-        let map = Map::load(root, &|inside, file| subject.name_of(root, inside, file)).unwrap();
-        Bench { map: Arc::new(map), subject, folder }
+        Tiny { subject: toml::from_str(SUBJECT).unwrap(), folder }
     }
 
-    async fn open(&self, case: Case, journal: Journal) -> Result<Laboratory<'_>, IsolateError> {
-        Laboratory::open(&self.subject, self.folder.path(), self.map.clone(), case, journal, 2)
-            .await
+    fn built(&self) -> BuiltSubject<'_> {
+        BuiltSubject::open("tiny", &self.subject, self.folder.path()).unwrap()
     }
 
-    async fn evidence(&self, laboratory: &Laboratory<'_>, mutants: usize) -> Evidence {
-        let search = Search {
-            seed: 1,
-            mutants,
-            witnesses: 20,
-            until: Instant::now() + Duration::from_secs(600),
-            watch: &|_| {},
+    fn case(&self, text: &str) -> Case {
+        Case::new(&self.subject, "program.c", text, vec!["-O1".to_owned()], Vec::new())
+    }
+
+    async fn isolate(
+        &self,
+        text: &str,
+        mutants: usize,
+        journals: Option<&Path>,
+    ) -> Result<Isolation, IsolateError> {
+        let built = self.built();
+        let request = IsolationRequest {
+            subject: &built,
+            case: self.case(text),
+            effort: effort(mutants),
+            sources: vec![WitnessSource::Mutant, WitnessSource::Option, WitnessSource::Counter],
+            scoring: None,
+            journals,
         };
-        let sources = [Origin::Mutant, Origin::Option, Origin::Counter];
-        gather(laboratory, &search, &sources).await.unwrap()
+        isolate(&request, &mut |_| {}).await
     }
+}
 
-    /// Files by our best ranking, the first first.
-    fn files(&self, laboratory: &Laboratory<'_>, evidence: &Evidence) -> Vec<String> {
-        let hints = Hints::read(&self.subject, self.folder.path(), &self.map);
-        let (ranking, _) = rank::pooled(
-            &self.subject,
-            &self.map,
-            evidence,
-            &hints,
-            laboratory.symptom(),
-            &laboratory.said,
-        );
-        ranking.iter().map(|place| self.map.files[place.item as usize].clone()).collect()
-    }
+fn effort(mutants: usize) -> Effort {
+    Effort { seed: 1, mutants, witnesses: 20, time: Duration::from_secs(600), jobs: 2 }
+}
 
-    fn functions(&self, evidence: &Evidence) -> Vec<String> {
-        let scoring = Scoring {
-            origins: Origin::ALL.to_vec(),
-            failing_too: true,
-            formula: Formula::Ochiai,
-            aggregation: Aggregation::TopTenth,
-        };
-        let lines = rank::lines(evidence, &scoring);
-        let ranking = rank::functions(&self.map, &lines, scoring.aggregation);
-        ranking.iter().map(|place| self.map.functions[place.item as usize].name.clone()).collect()
-    }
+/// The same record, but for the time that it took.
+fn timeless(isolation: Isolation) -> Isolation {
+    Isolation { seconds: 0.0, ..isolation }
 }
 
 fn program(name: &str) -> String {
@@ -117,23 +95,17 @@ fn planted(text: &str) -> (String, String) {
 }
 
 async fn check(name: &str, mutants: usize) {
-    let bench = Bench::new();
+    let tiny = Tiny::new();
     let text = program(name);
     let (file, function) = planted(&text);
-    let path = bench.folder.path().join("journal");
-    let journal = || Journal::open(&path, bench.map.len()).unwrap();
-    let laboratory = bench.open(case(&text), journal()).await.unwrap();
-    let evidence = bench.evidence(&laboratory, mutants).await;
-    let files = bench.files(&laboratory, &evidence);
-    assert_eq!(files[0], file, "{files:?}");
-    let functions = bench.functions(&evidence);
-    let place = functions.iter().position(|known| *known == function).unwrap();
-    assert!(place < 8, "{function} is at {place}: {functions:?}");
-    // Once more, from what was written down: the same runs, the same ranking.
-    let again = bench.open(case(&text), journal()).await.unwrap();
-    let repeated = bench.evidence(&again, mutants).await;
-    assert_eq!(bench.files(&again, &repeated), files);
-    assert_eq!(repeated.runs.len(), evidence.runs.len());
+    let journals = tiny.folder.path().join("journals");
+    let isolation = tiny.isolate(&text, mutants, Some(&journals)).await.unwrap();
+    let first = &isolation.files[0];
+    assert_eq!(first.name, file, "{:?}", isolation.files);
+    assert!(first.functions.contains(&function), "{:?}", first.functions);
+    // Once more, from the journal: the same runs, the same ranking.
+    let again = tiny.isolate(&text, mutants, Some(&journals)).await.unwrap();
+    assert_eq!(timeless(again), timeless(isolation));
 }
 
 async fn wrong_folding_is_found() {
@@ -158,33 +130,115 @@ async fn a_hang_is_found() {
 }
 
 async fn one_seed_gives_one_ranking() {
-    let bench = Bench::new();
+    let tiny = Tiny::new();
     let text = program("remainder.c");
-    let mut rankings = Vec::new();
-    for _ in 0..2 {
-        let journal = Journal::forgetful(bench.map.len());
-        let laboratory = bench.open(case(&text), journal).await.unwrap();
-        let evidence = bench.evidence(&laboratory, 60).await;
-        rankings.push((bench.files(&laboratory, &evidence), bench.functions(&evidence)));
-    }
-    assert_eq!(rankings[0], rankings[1]);
+    let one = tiny.isolate(&text, 60, None).await.unwrap();
+    let other = tiny.isolate(&text, 60, None).await.unwrap();
+    assert_eq!(timeless(one), timeless(other));
 }
 
-async fn what_is_no_failure_is_said_at_once() {
-    let bench = Bench::new();
+async fn a_record_holds_what_a_report_needs() {
+    let tiny = Tiny::new();
+    let isolation = tiny.isolate(&program("remainder.c"), 24, None).await.unwrap();
+    assert_eq!(isolation.symptom, SymptomKind::WrongCode);
+    assert_eq!((isolation.subject.as_str(), isolation.good[0].as_str()), ("tiny", "-O0"));
+    let switches: Vec<_> = isolation.passing_switches().collect();
+    assert!(switches.iter().any(|(origin, labels)| {
+        *origin == WitnessSource::Option && labels.contains(&"-fno-fold")
+    }));
+    assert!(
+        isolation.mutants.iter().all(|it| it.change.starts_with("@@") && it.change.contains("\n+"))
+    );
+    let heat = &isolation.heat_maps[0];
+    assert_eq!(heat.file, "fold.c");
+    let hottest = heat.lines.iter().filter_map(|line| line.heat).map(|heat| heat.shade);
+    assert!((hottest.fold(0.0, f64::max) - 1.0).abs() < 1e-9);
+    let numbers = 1..=isolation.witnesses.len();
+    assert!(heat.witness_sets.iter().flatten().all(|number| numbers.contains(number)));
+    assert!(heat.lines.iter().any(|line| line.heat.is_none()), "lines around are recorded, too");
+}
+
+async fn an_observer_is_told_of_the_symptom_and_of_progress() {
+    let tiny = Tiny::new();
+    let built = tiny.built();
+    let request = IsolationRequest {
+        subject: &built,
+        case: tiny.case(&program("condition.c")),
+        effort: effort(8),
+        sources: vec![WitnessSource::Mutant],
+        scoring: None,
+        journals: None,
+    };
+    let (mut symptom, mut first) = (None, Vec::new());
+    let isolation = isolate(&request, &mut |event| match event {
+        IsolationEvent::Reproduced(kind) => symptom = Some(kind),
+        IsolationEvent::Progress(progress) => {
+            first = progress.first_files(1).into_iter().map(str::to_owned).collect();
+        }
+    })
+    .await
+    .unwrap();
+    assert!(matches!(symptom, Some(SymptomKind::Crash(message)) if message.contains("too deep")));
+    assert_eq!(first, [isolation.files[0].name.clone()]);
+}
+
+async fn a_benchmark_is_a_table_of_techniques() {
+    let tiny = Tiny::new();
+    let built = tiny.built();
+    let programs = common::tiny().join("programs");
+    let bugs = "pr,test,bad_options,good_options,fixed_files\n\
+        1,remainder.c,-O1,-O0,fold.c\n2,condition.c,-O1,-O0,parse.c\n3,nowhere.c,-O1,-O0,x.c\n";
+    let benchmark = Benchmark {
+        subject: &built,
+        programs: &programs,
+        tests: bench::test_programs(&programs, 2).unwrap(),
+        effort: effort(12),
+        seeds: 1,
+        sources: vec![WitnessSource::Mutant, WitnessSource::Option],
+        random: false,
+        views: false,
+        journals: None,
+    };
+    let mut told = Vec::new();
+    let results = benchmark
+        .run(&bench::read(bugs).unwrap(), &mut |result| told.push(result.bug.clone()))
+        .await;
+    assert_eq!(told, ["1", "2", "3"]);
+    assert!(matches!(&results[2].outcome, Err(IsolateError::File { action: "read", .. })));
+    let summary = bench::summary(&results);
+    let names: Vec<&str> = summary.iter().map(|row| row.technique.as_str()).collect();
+    let expected =
+        ["SBFL", "SBFL, aggregated", "paper", "all, mean", "all, top-tenth", "all, twenty", "ours"];
+    assert_eq!(names, expected);
+    let ours = &summary[summary.len() - 1].measures;
+    assert_eq!((ours.bugs, ours.top[0]), (2, 2));
+}
+
+async fn a_case_that_does_not_fail_is_an_error() {
+    let tiny = Tiny::new();
     for (text, words) in [
         ("int main(void) { print(3); return 0; }", "does not fail"),
         ("int main(void) { print(3) return 0; }", "does not compile"),
         ("int main(void) { print(3); retur", "does not compile"),
     ] {
-        let journal = Journal::forgetful(bench.map.len());
-        let said = bench.open(case(text), journal).await.err().unwrap().to_string();
-        assert!(said.contains(words), "{text}: {said}");
+        let error = tiny.isolate(text, 1, None).await.unwrap_err();
+        assert!(matches!(error, IsolateError::NoFailure(_)), "{error:?}");
+        assert!(error.to_string().contains(words), "{text}: {error}");
     }
     assert!(!Path::new("program.c").exists());
 }
 
+async fn a_subject_that_is_not_built_cannot_be_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let subject: Subject = toml::from_str(SUBJECT).unwrap();
+    let error = BuiltSubject::open("tiny", &subject, folder.path()).unwrap_err();
+    assert!(matches!(error, IsolateError::NotBuilt(name) if name == "tiny"));
+}
+
 parallax_testing::async_tests! {
+    [] {
+        a_subject_that_is_not_built_cannot_be_opened,
+    }
     [GCC] {
         wrong_folding_is_found,
         a_wrong_shift_is_found,
@@ -192,6 +246,9 @@ parallax_testing::async_tests! {
         a_crash_is_found,
         a_hang_is_found,
         one_seed_gives_one_ranking,
-        what_is_no_failure_is_said_at_once,
+        a_record_holds_what_a_report_needs,
+        an_observer_is_told_of_the_symptom_and_of_progress,
+        a_benchmark_is_a_table_of_techniques,
+        a_case_that_does_not_fail_is_an_error,
     }
 }

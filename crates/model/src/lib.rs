@@ -5,6 +5,7 @@
 mod action;
 pub mod conformance;
 mod difference;
+mod fingerprint;
 pub mod isolation;
 pub mod known;
 mod observation;
@@ -16,6 +17,7 @@ mod value;
 
 pub use action::{Action, BreakpointRequest, ParseActionError, format_actions, parse_actions};
 pub use difference::{Class, Difference, DifferenceKind, Family, Side, Verdict};
+pub use fingerprint::fingerprint;
 pub use observation::{
     Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation, Pause, Scope, ScopeKind,
     Source, Variable,

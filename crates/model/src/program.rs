@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::fingerprint;
+
 /// A program's name and text. Cheap to clone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Program {
@@ -78,17 +80,10 @@ impl Program {
         lines
     }
 
-    /// A number that stands for the texts: 64-bit FNV-1a, which is the same in every release, unlike
-    /// the standard library's hash.
+    /// A number that stands for the texts and how they are read.
     pub fn fingerprint(&self) -> u64 {
         let goal = (!self.goal.is_script()).then_some(b'm');
-        self.text
-            .bytes()
-            .chain(self.prelude.bytes())
-            .chain(goal)
-            .fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-                (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-            })
+        fingerprint(self.text.bytes().chain(self.prelude.bytes()).chain(goal))
     }
 
     /// How many lines there are; an empty text has one.

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::fingerprint;
+
 /// Strings of at least this many UTF-16 code units are kept as length and hash.
 pub const LONG_STRING: usize = 10_000;
 
@@ -99,7 +101,7 @@ pub enum Text {
     Hashed {
         /// Length in UTF-16 code units.
         length: usize,
-        /// 64-bit FNV-1a over the code units, high byte first.
+        /// The fingerprint of the code units, high byte first.
         hash: u64,
     },
 }
@@ -111,12 +113,7 @@ impl Text {
         if length < LONG_STRING {
             return Text::Full(text.to_owned());
         }
-        let hash = text
-            .encode_utf16()
-            .flat_map(u16::to_be_bytes)
-            .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-                (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-            });
+        let hash = fingerprint(text.encode_utf16().flat_map(u16::to_be_bytes));
         Text::Hashed { length, hash }
     }
 }

@@ -1,10 +1,12 @@
-//! A campaign as a static site: an overview, and a page for each class of differences.
+//! Every page of Parallax: campaigns, conformance, coverage of the specification's text, isolations.
 //!
+//! A campaign is a static site: an overview, and a page for each class of differences.
 //! The pages need no network, no script and no file but themselves. Everything in them that comes
 //! from a program, a debugger or a person is hostile until it went through `text::Visible` and
 //! the escaping of the templates or of `svg`; the names of the files are made here.
 
 mod charts;
+pub mod coverage;
 mod format;
 mod pages;
 mod site;
@@ -20,6 +22,7 @@ use std::path::{Path, PathBuf};
 
 use askama::Template;
 use parallax_model::conformance::{KnownDeviations, SuiteSummary};
+use parallax_model::isolation::Isolation;
 
 use parallax_campaign::classes::classes;
 use parallax_campaign::known::Known;
@@ -46,19 +49,21 @@ pub enum ReportError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// A file or the folder cannot be written.
-    #[error("cannot write the report to {}: {cause}; make the folder writable, or name another one", path.display())]
+    #[error("cannot write the report to {path}; make the folder writable, or name another one")]
     Write {
         /// The file or the folder.
         path: PathBuf,
-        /// What the system said.
+        /// The cause.
+        #[source]
         cause: io::Error,
     },
     /// A page cannot be made. This is a mistake in Parallax.
-    #[error("cannot make the page {page}: {cause}")]
+    #[error("cannot make the page {page}")]
     Page {
         /// The page's file name.
         page: String,
-        /// What the template said.
+        /// The cause.
+        #[source]
         cause: askama::Error,
     },
 }
@@ -84,6 +89,12 @@ pub fn write(
     }
 }
 
+/// Writes the page of an isolation that is not stored into a folder, which is made if it does not
+/// exist.
+pub fn write_isolation(isolation: &Isolation, folder: &Path) -> Result<PathBuf, ReportError> {
+    Site::create(folder)?.write(pages::INDEX, &pages::IsolationPage::new(isolation, None))
+}
+
 fn write_isolations(
     campaign: &CampaignRow,
     findings: &[IsolationFinding],
@@ -93,7 +104,8 @@ fn write_isolations(
         return Err(StoreError::NoFinding(campaign.id).into());
     };
     let site = Site::create(folder)?;
-    let index = site.write(pages::INDEX, &pages::IsolationPage::new(campaign, finding))?;
+    let page = pages::IsolationPage::new(&finding.isolation, Some(campaign));
+    let index = site.write(pages::INDEX, &page)?;
     site.remove_stale(0)?;
     Ok(ReportPaths { index, classes: Vec::new() })
 }

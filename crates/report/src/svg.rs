@@ -4,7 +4,7 @@ use std::fmt;
 
 use askama::filters::HtmlSafe;
 
-use super::text::Visible;
+use super::text::{Visible, escape};
 
 /// An SVG element. Names come from this program; whatever else comes in is escaped on its way
 /// out.
@@ -127,18 +127,6 @@ impl fmt::Display for Element {
         }
         write!(f, "</{}>", self.name)
     }
-}
-
-fn escape(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
-    let special = |character: char| matches!(character, '&' | '<' | '>' | '"' | '\'');
-    for piece in text.split_inclusive(special) {
-        let plain = piece.trim_end_matches(special);
-        f.write_str(plain)?;
-        if let Some(character) = piece[plain.len()..].chars().next() {
-            write!(f, "&#{};", u32::from(character))?;
-        }
-    }
-    Ok(())
 }
 
 /// Two decimals are a fiftieth of what an eye can tell.

@@ -16,7 +16,9 @@ use super::*;
 use parallax_campaign::settings::{
     ConformanceSettings, DifferentialSettings, IsolationSettings, Plan, Seeds, Tool,
 };
-use parallax_model::isolation::{Isolation, PassingMutant, RankedFile};
+use parallax_model::isolation::{
+    HeatLine, HeatMap, Isolation, PassingMutant, PassingRun, RankedFile, SymptomKind, WitnessSource,
+};
 
 /// Everything that markup, a terminal or an eye can be tricked with.
 const HOSTILE: &str = "</script></style><img src=x onerror=alert(1)>\"'&amp;{{7*7}}\u{202e}\u{2066}\0\u{1b}[31m`--><!--";
@@ -419,11 +421,17 @@ fn the_page_of_an_isolation_shows_hostile_text_as_text() {
         subject: text(),
         bad: vec![text()],
         good: vec![text()],
-        symptom: text(),
+        version: Some(text()),
+        symptom: SymptomKind::Crash(text()),
         seed: 1,
         files: vec![RankedFile { rank: 1, name: text(), score: 0.5, functions: vec![text()] }],
         sources: Vec::new(),
-        switches: vec![text()],
+        witnesses: vec![PassingRun { source: WitnessSource::Option, label: text() }],
+        heat_maps: vec![HeatMap {
+            file: text(),
+            lines: vec![HeatLine { number: 1, text: text(), heat: None }],
+            witness_sets: Vec::new(),
+        }],
         mutants: vec![PassingMutant { rule: text(), change: format!("-{HOSTILE}\n+x") }],
         seconds: 1.0,
     };

@@ -31,6 +31,11 @@ impl Visible {
         Self::long(&text.split_whitespace().collect::<Vec<_>>().join(" "))
     }
 
+    /// A part of running text that is shown in full: the spaces at its ends stay.
+    pub(crate) fn part(text: &str) -> Self {
+        Visible(spell_out(&text.replace(char::is_whitespace, " "), text.len(), false))
+    }
+
     /// A message as it was given.
     pub(crate) fn long(text: &str) -> Self {
         Visible(spell_out(text, LONG, false))
@@ -64,6 +69,20 @@ impl fmt::Display for Visible {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.0)
     }
+}
+
+/// Writes text so that none of it is taken for markup, between tags as in attributes. Templates do the
+/// same by themselves.
+pub(crate) fn escape(out: &mut impl Write, text: &str) -> fmt::Result {
+    let special = |character: char| matches!(character, '&' | '<' | '>' | '"' | '\'');
+    for piece in text.split_inclusive(special) {
+        let plain = piece.trim_end_matches(special);
+        out.write_str(plain)?;
+        if let Some(character) = piece[plain.len()..].chars().next() {
+            write!(out, "&#{};", u32::from(character))?;
+        }
+    }
+    Ok(())
 }
 
 fn spell_out(text: &str, limit: usize, keep_tabs: bool) -> String {
@@ -114,6 +133,7 @@ mod tests {
         check("\u{2066}\u{200b}\u{feff}", "\\u{2066}\\u{200b}\\u{feff}");
         assert_eq!(Visible::code("\tx\u{2028}").as_str(), "\tx\\u{2028}");
         assert_eq!(Visible::prose("one\n  two\u{202e}").as_str(), "one two\\u{202e}");
+        assert_eq!(Visible::part(" one\ntwo ").as_str(), " one two ");
     }
 
     #[test]

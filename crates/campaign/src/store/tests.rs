@@ -5,7 +5,7 @@ use crate::settings::{
     ConformanceSettings, DifferentialSettings, IsolationSettings, Seeds, Settings, Tool,
 };
 use parallax_model::conformance::{self, Deviation, SuiteSummary};
-use parallax_model::isolation::Isolation;
+use parallax_model::isolation::{Isolation, SymptomKind};
 use parallax_model::{
     Action, Class, Difference, DifferenceKind, Divergence, Goal, Misbehaviour, Origin, Parameters,
     Side, Verdict,
@@ -272,12 +272,14 @@ fn an_isolation_is_a_finding_of_its_own_campaign() {
         subject: "tcc".into(),
         bad: vec!["-O2".into()],
         good: Vec::new(),
-        symptom: "hangs".into(),
+        version: None,
+        symptom: SymptomKind::Hang,
         seed: 1,
         files: Vec::new(),
         sources: Vec::new(),
-        switches: Vec::new(),
+        witnesses: Vec::new(),
         mutants: Vec::new(),
+        heat_maps: Vec::new(),
         seconds: 1.0,
     };
     let settings = IsolationSettings {

@@ -4,12 +4,16 @@ use std::path::Path;
 use std::process::Stdio;
 
 use parallax_engines::{self as engines, Recipe};
+use parallax_process::Bounds;
 use tokio::process::Command;
 
 use crate::cache;
 use crate::config::ToolConfig;
 use crate::exit_code::{Exit, Failure};
 use crate::{Context, terminal};
+
+/// Commands take as long as they need; of what they print, this much is read for messages.
+const BOUNDS: Bounds = Bounds { max_output: 1 << 20, ..Bounds::NONE };
 
 /// Get what is missing: npm packages into Parallax's cache, system packages when run as root
 #[derive(clap::Args)]
@@ -101,25 +105,23 @@ async fn install(name: &str, package: &str, recipe: Option<Recipe>) -> anyhow::R
 
 /// Gets an npm package into a folder. No script of it runs.
 async fn get(package: &str, folder: &Path) -> Result<(), String> {
-    let output = Command::new("npm")
-        .args([
-            "install",
-            "--ignore-scripts",
-            "--no-audit",
-            "--no-fund",
-            "--no-save",
-            "--loglevel=error",
-            "--prefix",
-        ])
-        .arg(folder)
-        .arg(package)
-        .stdin(Stdio::null())
-        .output()
+    let mut npm = Command::new("npm");
+    npm.args([
+        "install",
+        "--ignore-scripts",
+        "--no-audit",
+        "--no-fund",
+        "--no-save",
+        "--loglevel=error",
+        "--prefix",
+    ]);
+    npm.arg(folder).arg(package);
+    let finished = parallax_process::run(&mut npm, &BOUNDS)
         .await
         .map_err(|error| format!("npm cannot be run ({error}); install Node.js and npm"))?;
-    match output.status.success() {
+    match finished.succeeded() {
         true => Ok(()),
-        false => Err(format!("npm says: {}", String::from_utf8_lossy(&output.stderr).trim())),
+        false => Err(format!("npm says: {}", finished.stderr.trim())),
     }
 }
 
@@ -128,19 +130,21 @@ async fn build(recipe: Recipe, folder: &Path) -> Result<(), String> {
     for (name, text) in recipe.files {
         std::fs::write(folder.join(name), text).map_err(|error| error.to_string())?;
     }
-    let shell = Command::new("sh").args(["-c", recipe.run]).current_dir(folder).output();
-    let output = shell.await.map_err(|error| format!("sh cannot be run: {error}"))?;
-    match output.status.success() {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", recipe.run]).current_dir(folder);
+    let finished = parallax_process::run(&mut shell, &BOUNDS)
+        .await
+        .map_err(|error| format!("sh cannot be run: {error}"))?;
+    match finished.succeeded() {
         true => Ok(()),
-        false => Err(format!(
-            "`{}` fails, which takes gcc: {}",
-            recipe.run,
-            String::from_utf8_lossy(&output.stderr).trim()
-        )),
+        false => {
+            Err(format!("`{}` fails, which takes gcc: {}", recipe.run, finished.stderr.trim()))
+        }
     }
 }
 
-/// Installs Debian packages when we may, else says how.
+/// Installs Debian packages when we may, else says how. An installation that is killed leaves packages
+/// half installed, so this one stays in our process group, where Ctrl-C asks it to end.
 async fn apt(packages: &[String]) -> anyhow::Result<Exit> {
     let command = format!("apt-get install --yes --no-install-recommends {}", packages.join(" "));
     if !rustix::process::geteuid().is_root() {

@@ -88,9 +88,7 @@ pub fn write(
     Ok(written)
 }
 
-/// FNV-1a: the same program has the same name in every suite.
+/// The same program has the same name in every suite.
 pub(super) fn fingerprint(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+    parallax_model::fingerprint(text.bytes())
 }

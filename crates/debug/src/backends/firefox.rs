@@ -119,7 +119,7 @@ async fn start(instance: &Instance) -> Result<(Scratch, Process, Box<dyn Transpo
     match connected {
         Some(Ok(transport)) => Ok((scratch, process, transport)),
         Some(Err(error)) => Err(instance.not_ready(error)),
-        None => Err(instance.not_ready(NotReady::NoAddress(process.epitaph()))),
+        None => Err(instance.not_ready(NotReady::NoAddress(process.exit_summary()))),
     }
 }
 

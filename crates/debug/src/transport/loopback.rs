@@ -1,7 +1,6 @@
 //! TCP to this machine, without the waits that small messages suffer on it.
 
 use std::io;
-use std::os::fd::AsRawFd;
 
 use tokio::net::TcpStream;
 
@@ -15,20 +14,9 @@ pub async fn connect(host: &str) -> io::Result<TcpStream> {
 
 /// Debuggers write a reply and an event as two small segments without TCP_NODELAY. With delayed
 /// acknowledgement on our side each such pair costs 40 ms; the kernel forgets this option, so it
-/// is set again after every read.
-#[allow(unsafe_code)]
+/// is set again after every read. Where it cannot be set, replies are only slow.
 pub fn acknowledge_at_once(stream: &TcpStream) {
-    let on: libc::c_int = 1;
-    // SAFETY: the descriptor is open, and the option value outlives the call and has its size.
-    unsafe {
-        libc::setsockopt(
-            stream.as_raw_fd(),
-            libc::IPPROTO_TCP,
-            libc::TCP_QUICKACK,
-            (&raw const on).cast(),
-            size_of_val(&on) as libc::socklen_t,
-        );
-    }
+    let _ = rustix::net::sockopt::set_tcp_quickack(stream, true);
 }
 
 fn on_this_machine(host: &str) -> io::Result<&str> {

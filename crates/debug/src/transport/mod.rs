@@ -69,6 +69,6 @@ pub async fn attach_to_printed(
     });
     match printed.await {
         Some(address) => attach(instance, &address).await,
-        None => Err(instance.not_ready(NotReady::NoAddress(process.epitaph()))),
+        None => Err(instance.not_ready(NotReady::NoAddress(process.exit_summary()))),
     }
 }

@@ -22,7 +22,7 @@ mod quickjs;
 /// The first argument of an executable that is to serve an engine; the second is the engine's name.
 pub const SUBCOMMAND: &str = "engine";
 
-/// Messages and output are kept up to here.
+/// How many characters of messages and output are kept.
 const MAX_TEXT: usize = 2000;
 
 /// QuickJS-ng.

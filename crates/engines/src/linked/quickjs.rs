@@ -12,7 +12,7 @@ use crate::PRELUDE;
 const STACK: usize = 1 << 20;
 
 /// The engine and its version.
-#[allow(unsafe_code)]
+#[expect(unsafe_code, reason = "rquickjs does not wrap this function")]
 pub fn version() -> String {
     // SAFETY: the function has no preconditions, and returns a text that is never freed.
     let version = unsafe { CStr::from_ptr(qjs::JS_GetVersion()) };
@@ -63,7 +63,7 @@ fn in_realm<'js>(ctx: &Ctx<'js>, script: &str) -> rquickjs::Result<Reply> {
 }
 
 /// A text in which halves of surrogate pairs are replaced.
-#[allow(unsafe_code)]
+#[expect(unsafe_code, reason = "rquickjs gives only texts that are valid UTF-8")]
 fn lossy(text: rquickjs::String<'_>) -> rquickjs::Result<String> {
     let text = text.to_cstring()?;
     // SAFETY: the bytes are there as long as `text`, which outlives the slice.
@@ -72,7 +72,7 @@ fn lossy(text: rquickjs::String<'_>) -> rquickjs::Result<String> {
 }
 
 /// Compiles a script, then runs it; if either fails, whether it was compiled, and what was thrown.
-#[allow(unsafe_code)]
+#[expect(unsafe_code, reason = "rquickjs cannot compile a script without running it")]
 fn evaluate<'js>(ctx: &Ctx<'js>, script: &str) -> Result<(), (bool, Value<'js>)> {
     // A NUL in a script is refused by the grammar outside of strings and comments; as C has it, the
     // text would end there.

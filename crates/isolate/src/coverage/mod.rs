@@ -1,57 +1,16 @@
-//! Which lines of a subject's sources a run has executed, for subjects that GCC or LLVM instrumented.
+//! Which lines of a subject's sources a run has executed, as GCC or LLVM counted it.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use fixedbitset::FixedBitSet;
 
+mod bytes;
+mod error;
 mod gcov;
 mod llvm;
 
+pub use error::{CoverageError, FormatError};
 pub use llvm::PROFILE;
-
-/// Why coverage cannot be had.
-#[derive(Debug, thiserror::Error)]
-pub enum CoverageError {
-    /// A file cannot be read.
-    #[error("cannot read {path}: {cause}")]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// The system's word.
-        cause: io::Error,
-    },
-    /// A file is not what it should be.
-    #[error("cannot use {path}: {cause}")]
-    Format {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        cause: gcov::FormatError,
-    },
-    /// An executable or a profile is not what it should be.
-    #[error("cannot use {path}: {cause}")]
-    Llvm {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        cause: llvm::FormatError,
-    },
-    /// There are no notes.
-    #[error("there are no coverage notes (*.gcno) in {0}: build the subject again")]
-    NoNotes(PathBuf),
-}
-
-impl CoverageError {
-    /// Whether a file ends in the middle.
-    pub fn is_cut_short(&self) -> bool {
-        match self {
-            CoverageError::Format { cause, .. } => matches!(cause, gcov::FormatError::Short),
-            CoverageError::Llvm { cause, .. } => matches!(cause, llvm::FormatError::Short),
-            CoverageError::Read { .. } | CoverageError::NoNotes(_) => false,
-        }
-    }
-}
 
 /// The lines that one run has executed, by their numbers in the `Map`.
 pub type Lines = FixedBitSet;

@@ -1,5 +1,7 @@
-//! What is known of a subject's files beside what they execute: which of them speak of a pass, an
-//! option or a counter; where bugs were fixed before; which the tool names when it crashes.
+//! What is known of a subject's files beside their coverage.
+//!
+//! Which of them mention a pass, an option or a counter; where bugs were fixed before; which the tool
+//! names when it crashes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,7 +10,7 @@ use std::path::{Path, PathBuf};
 use aho_corasick::AhoCorasick;
 
 use crate::coverage::Map;
-use crate::evidence::{Evidence, Origin};
+use crate::evidence::{Evidence, WitnessSource};
 use crate::subject::{Subject, Switches};
 
 /// The texts of a subject's files, and its history.
@@ -50,13 +52,13 @@ impl Hints {
         }
     }
 
-    /// Which files speak of what the runs of the evidence switch off.
+    /// Which files mention what the runs of the evidence switch off.
     pub fn mentions(&self, subject: &Subject, evidence: &Evidence) -> Mentions {
-        let mut names: BTreeSet<(Origin, &str)> = BTreeSet::new();
+        let mut names: BTreeSet<(WitnessSource, &str)> = BTreeSet::new();
         for run in &evidence.runs {
             names.extend(run.switch.as_deref().map(|name| (run.origin, name)));
         }
-        let mut patterns: Vec<(String, (Origin, &str))> = Vec::new();
+        let mut patterns: Vec<(String, (WitnessSource, &str))> = Vec::new();
         for &(origin, name) in &names {
             let mentions = switches(subject, origin).map(|all| all.mentions(name));
             patterns.extend(mentions.into_iter().flatten().map(|text| (text, (origin, name))));
@@ -81,24 +83,24 @@ impl Hints {
     }
 }
 
-/// Which files speak of which switches.
+/// Which files mention which switches.
 #[derive(Debug, Clone, Default)]
 pub struct Mentions {
-    files: BTreeMap<(Origin, String), BTreeSet<u32>>,
-    /// How many switches a file speaks of.
-    counts: BTreeMap<(Origin, u32), u32>,
+    files: BTreeMap<(WitnessSource, String), BTreeSet<u32>>,
+    /// How many switches a file mentions.
+    counts: BTreeMap<(WitnessSource, u32), u32>,
 }
 
 impl Mentions {
-    fn add(&mut self, file: u32, (origin, name): (Origin, &str)) {
+    fn add(&mut self, file: u32, (origin, name): (WitnessSource, &str)) {
         if self.files.entry((origin, name.to_owned())).or_default().insert(file) {
             *self.counts.entry((origin, file)).or_default() += 1;
         }
     }
 
-    /// The files that speak of a switch, and how much each is its: a file that speaks of many, as
-    /// one that reads all options does, is hardly any one's. The shares add up to 1.
-    pub fn of(&self, origin: Origin, name: &str) -> Vec<(u32, f64)> {
+    /// The files that mention a switch, and how much each belongs to it: a file that mentions many,
+    /// as one that reads all options does, hardly belongs to any. The shares add up to 1.
+    pub fn of(&self, origin: WitnessSource, name: &str) -> Vec<(u32, f64)> {
         let Some(files) = self.files.get(&(origin, name.to_owned())) else { return Vec::new() };
         let part = |file: u32| {
             let count = self.counts.get(&(origin, file)).copied().unwrap_or(1);
@@ -110,19 +112,22 @@ impl Mentions {
 }
 
 /// The switches that runs of an origin switch off.
-pub fn switches(subject: &Subject, origin: Origin) -> Option<&Switches> {
+pub fn switches(subject: &Subject, origin: WitnessSource) -> Option<&Switches> {
     match origin {
-        Origin::Option => Some(&subject.options),
-        Origin::Pass => Some(&subject.passes),
-        Origin::Counter => Some(&subject.counters),
-        Origin::Mutant | Origin::Random | Origin::Statement | Origin::Test => None,
+        WitnessSource::Option => Some(&subject.options),
+        WitnessSource::Pass => Some(&subject.passes),
+        WitnessSource::Counter => Some(&subject.counters),
+        WitnessSource::Mutant
+        | WitnessSource::Random
+        | WitnessSource::Statement
+        | WitnessSource::Test => None,
     }
 }
 
 /// The files that a crash names, the first named first.
-pub fn named(map: &Map, said: &str) -> Vec<u32> {
+pub fn named(map: &Map, failure_output: &str) -> Vec<u32> {
     let mut found: Vec<u32> = Vec::new();
-    let words = said.split(|c: char| !(c.is_ascii_alphanumeric() || "._-/+".contains(c)));
+    let words = failure_output.split(|c: char| !(c.is_ascii_alphanumeric() || "._-/+".contains(c)));
     for word in words.filter(|word| word.contains('.')) {
         let base = word.rsplit('/').next().unwrap_or(word);
         let is = |name: &String| name == word || name.rsplit('/').next() == Some(base);
@@ -166,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_history_tells_where_bugs_were() {
+    fn a_history_shows_where_bugs_were() {
         let text = "2022-08-01  A B  <a@b>\n\n\tPR tree-optimization/1\n\t* tree-x.c (f): Fix.\n\t* y.cc, z.cc: Likewise.\n\n2022-08-02  A B  <a@b>\n\n\t* tree-x.c (g): New.\n";
         let mut fixes = BTreeMap::new();
         count_fixes(text, Path::new("c"), &mut fixes);
@@ -187,15 +192,15 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_speaks_of_everything_speaks_of_nothing() {
+    fn a_file_that_mentions_everything_belongs_to_nothing() {
         let mut mentions = Mentions::default();
         for name in ["a", "b", "c"] {
-            mentions.add(7, (Origin::Option, name));
+            mentions.add(7, (WitnessSource::Option, name));
         }
-        mentions.add(1, (Origin::Option, "a"));
-        let shares = mentions.of(Origin::Option, "a");
+        mentions.add(1, (WitnessSource::Option, "a"));
+        let shares = mentions.of(WitnessSource::Option, "a");
         assert_eq!(shares.iter().map(|share| share.0).collect::<Vec<_>>(), [1, 7]);
         assert!((shares[0].1 - 0.75).abs() < 1e-12 && (shares[1].1 - 0.25).abs() < 1e-12);
-        assert!(mentions.of(Origin::Pass, "a").is_empty());
+        assert!(mentions.of(WitnessSource::Pass, "a").is_empty());
     }
 }

@@ -1,7 +1,7 @@
 //! Files and functions by suspicion.
 
 use crate::coverage::{Lines, Map};
-use crate::evidence::{Evidence, Origin};
+use crate::evidence::{Evidence, WitnessSource};
 
 mod aggregate;
 mod formula;
@@ -11,13 +11,13 @@ mod pool;
 pub use aggregate::Aggregation;
 pub use formula::{Counts, Formula};
 pub use hints::{Hints, Mentions};
-pub use pool::{Pool, pooled};
+pub use pool::{RankingView, pooled};
 
 /// How runs become a ranking.
 #[derive(Debug, Clone)]
 pub struct Scoring {
     /// Which runs count.
-    pub origins: Vec<Origin>,
+    pub origins: Vec<WitnessSource>,
     /// Whether failing runs other than the given one count.
     pub failing_too: bool,
     /// How suspicious a line is.
@@ -27,8 +27,14 @@ pub struct Scoring {
 }
 
 impl Scoring {
+    /// All runs of some origins, failing ones too.
+    pub fn of_all_runs(origins: &[WitnessSource], aggregation: Aggregation) -> Self {
+        let formula = Formula::Ochiai;
+        Scoring { origins: origins.to_vec(), failing_too: true, formula, aggregation }
+    }
+
     /// The paper's.
-    pub fn of_the_paper(origin: Origin) -> Self {
+    pub fn of_the_paper(origin: WitnessSource) -> Self {
         Scoring {
             origins: vec![origin],
             failing_too: false,
@@ -110,7 +116,7 @@ fn by(
 pub fn whole_files(
     map: &Map,
     evidence: &Evidence,
-    origin: Origin,
+    origin: WitnessSource,
     formula: Formula,
 ) -> Vec<Ranked> {
     let files = |lines: &Lines| {

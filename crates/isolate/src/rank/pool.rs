@@ -1,20 +1,20 @@
-//! Our best ranking: several views of the same evidence, pooled by reciprocal rank.
+//! The best ranking: several ranking views of the same evidence, pooled by reciprocal rank.
 //!
 //! A file that one view puts first is in front; one that several put near the front comes close.
-//! What the views say in numbers cannot be compared, so only their orders count.
+//! The scores of different views cannot be compared, so only their orders count.
 
 use std::collections::BTreeMap;
 
 use super::hints::{self, Hints, Mentions};
-use super::{Aggregation, Formula, Ranked, Scoring, files, functions, lines, ranked};
+use super::{Aggregation, Ranked, Scoring, files, functions, lines, ranked};
+use crate::built::BuiltSubject;
 use crate::coverage::Map;
-use crate::evidence::{Evidence, Origin, Run};
+use crate::evidence::{Evidence, Run, WitnessSource};
 use crate::oracle::Symptom;
-use crate::subject::Subject;
 
-/// A view's ranking, and how much it counts.
+/// One ranking of the files, and how much it counts.
 #[derive(Debug, Clone)]
-pub struct Pool {
+pub struct RankingView {
     /// What it is.
     pub name: &'static str,
     /// How much it counts.
@@ -23,7 +23,7 @@ pub struct Pool {
     pub ranking: Vec<Ranked>,
 }
 
-/// What the views look at.
+/// What the views are made of.
 struct Views<'a> {
     map: &'a Map,
     evidence: &'a Evidence,
@@ -39,37 +39,36 @@ const DEPTH: f64 = 3.0;
 /// How much less a flipping pass counts than the next one that flips behind it.
 const EARLIER: f64 = 0.7;
 
-/// Pools the views: the ranking, and each view.
+/// Pools the views of a failure with a symptom and an error output: the ranking, and each view.
 pub fn pooled(
-    subject: &Subject,
-    map: &Map,
+    built: &BuiltSubject<'_>,
     evidence: &Evidence,
-    hints: &Hints,
     symptom: &Symptom,
-    said: &str,
-) -> (Vec<Ranked>, Vec<Pool>) {
+    failure_output: &str,
+) -> (Vec<Ranked>, Vec<RankingView>) {
+    let (subject, map, hints) = (built.subject, &*built.map, built.hints());
     let mentions = hints.mentions(subject, evidence);
     let mut touched: BTreeMap<u32, f64> = BTreeMap::new();
     for line in evidence.failing.ones() {
         *touched.entry(map.lines[line].file).or_default() += 1.0;
     }
     let views = Views { map, evidence, mentions, touched };
-    let view = |name, weight, ranking| Pool { name, weight, ranking };
+    let view = |name, weight, ranking| RankingView { name, weight, ranking };
     let mut all = vec![
         view("spectrum", 1.0, views.spectrum()),
         view("gone", 1.0, views.gone()),
-        view("passes", 1.0, views.flipping(Origin::Pass)),
-        view("options", 0.7, views.flipping(Origin::Option)),
-        view("counters", 0.7, views.flipping(Origin::Counter)),
+        view("passes", 1.0, views.flipping(WitnessSource::Pass)),
+        view("options", 0.7, views.flipping(WitnessSource::Option)),
+        view("counters", 0.7, views.flipping(WitnessSource::Counter)),
         view("last", 1.0, views.last()),
         view("history", 0.3, views.history(hints)),
     ];
-    // Subjects that can switch nothing off are often a few large files, of which a file says little.
+    // Subjects that can switch nothing off are often a few large files, whose functions tell more.
     if !subject.options.any() && !subject.passes.any() {
         all.push(view("functions", 2.0, views.functions()));
     }
     if matches!(symptom, Symptom::Crash(_)) {
-        all.push(view("crash", 1.0, views.crash(said)));
+        all.push(view("crash", 1.0, views.crash(failure_output)));
     }
     let mut scores: BTreeMap<u32, f64> = views.touched.keys().map(|&file| (file, 0.0)).collect();
     for view in &all {
@@ -82,26 +81,21 @@ pub fn pooled(
     (ranked(scores.into_iter().collect()), all)
 }
 
-fn all_runs() -> Scoring {
-    Scoring {
-        origins: Origin::OURS.to_vec(),
-        failing_too: true,
-        formula: Formula::Ochiai,
-        aggregation: Aggregation::TopTenth,
-    }
+fn scoring() -> Scoring {
+    Scoring::of_all_runs(&WitnessSource::RANKED, Aggregation::TopTenth)
 }
 
 impl Views<'_> {
     /// The spectrum of all runs, failing ones too.
     fn spectrum(&self) -> Vec<Ranked> {
-        files(self.map, &lines(self.evidence, &all_runs()), all_runs().aggregation)
+        files(self.map, &lines(self.evidence, &scoring()), scoring().aggregation)
     }
 
     /// Files by their most suspicious function.
     fn functions(&self) -> Vec<Ranked> {
-        let lines = lines(self.evidence, &all_runs());
+        let lines = lines(self.evidence, &scoring());
         let mut scores: BTreeMap<u32, f64> = BTreeMap::new();
-        for function in functions(self.map, &lines, all_runs().aggregation) {
+        for function in functions(self.map, &lines, scoring().aggregation) {
             let file = self.map.functions[function.item as usize].file;
             let score = scores.entry(file).or_default();
             *score = score.max(function.score);
@@ -113,7 +107,7 @@ impl Views<'_> {
     /// which the program passes.
     fn gone(&self) -> Vec<Ranked> {
         let mut scores: BTreeMap<u32, f64> = BTreeMap::new();
-        for origin in [Origin::Pass, Origin::Option] {
+        for origin in [WitnessSource::Pass, WitnessSource::Option] {
             for (run, weight) in self.flips(origin) {
                 let mut gone: BTreeMap<u32, f64> = BTreeMap::new();
                 for line in self.evidence.failing.difference(&run.lines) {
@@ -131,13 +125,13 @@ impl Views<'_> {
     /// The runs that pass with something switched off, and how much each counts: of several passes
     /// the last most, since what runs behind it is not needed for the failure, and what runs before
     /// it prepares the ground.
-    fn flips(&self, origin: Origin) -> Vec<(&Run, f64)> {
+    fn flips(&self, origin: WitnessSource) -> Vec<(&Run, f64)> {
         let passing = self.evidence.of(origin).filter(|run| run.passes);
         let mut weight = 1.0;
         let mut flips = Vec::new();
         for run in passing.collect::<Vec<_>>().into_iter().rev() {
             flips.push((run, weight));
-            if origin == Origin::Pass {
+            if origin == WitnessSource::Pass {
                 weight *= EARLIER;
             }
         }
@@ -145,7 +139,7 @@ impl Views<'_> {
     }
 
     /// The files of what must be on for the failure.
-    fn flipping(&self, origin: Origin) -> Vec<Ranked> {
+    fn flipping(&self, origin: WitnessSource) -> Vec<Ranked> {
         let mut scores: BTreeMap<u32, f64> = BTreeMap::new();
         let mut seen: Vec<&str> = Vec::new();
         for (run, weight) in self.flips(origin) {
@@ -163,15 +157,15 @@ impl Views<'_> {
     /// The same files, by how late the last of their passes runs.
     fn last(&self) -> Vec<Ranked> {
         let mut position: BTreeMap<u32, f64> = BTreeMap::new();
-        for (at, run) in self.evidence.of(Origin::Pass).enumerate() {
+        for (at, run) in self.evidence.of(WitnessSource::Pass).enumerate() {
             let name = run.switch.as_deref().unwrap_or_default();
-            for (file, share) in self.mentions.of(Origin::Pass, name) {
+            for (file, share) in self.mentions.of(WitnessSource::Pass, name) {
                 if share >= 0.2 {
                     position.insert(file, 1.0 + at as f64);
                 }
             }
         }
-        let flipping = [Origin::Pass, Origin::Option, Origin::Counter]
+        let flipping = [WitnessSource::Pass, WitnessSource::Option, WitnessSource::Counter]
             .into_iter()
             .flat_map(|origin| self.flipping(origin))
             .filter(|place| place.score >= 0.1)
@@ -187,8 +181,8 @@ impl Views<'_> {
     }
 
     /// Files that the tool names when it crashes, the first named first.
-    fn crash(&self, said: &str) -> Vec<Ranked> {
-        let named = hints::named(self.map, said);
+    fn crash(&self, failure_output: &str) -> Vec<Ranked> {
+        let named = hints::named(self.map, failure_output);
         let scores = named.iter().enumerate().map(|(at, &file)| (file, 1.0 / (at + 1) as f64));
         self.only_touched(scores.collect())
     }

@@ -1,17 +1,19 @@
-//! Sources of witnesses, one a file. Each makes trials in a laboratory and adds what is of use to
-//! the evidence; each can be left out.
+//! Sources of witnesses, one a file.
+//!
+//! Each has a trial runner make trials and adds what is of use to the evidence; each can be left out.
 
 use std::time::Instant;
 
-use crate::evidence::{Evidence, Origin, Run};
+use crate::error::IsolateError;
+use crate::evidence::{Evidence, Run, WitnessSource};
 use crate::journal::Entry;
-use crate::laboratory::{IsolateError, Laboratory, Trial};
+use crate::trial::{Trial, TrialRunner};
 
 pub mod counters;
 pub mod mutants;
+pub mod programs;
 pub mod statements;
 mod switches;
-pub mod tests;
 
 pub use switches::{options, passes};
 
@@ -61,10 +63,10 @@ impl Attempt {
 
 /// Makes trials of one origin, and adds those that pass or fail to the evidence.
 async fn sweep(
-    laboratory: &Laboratory<'_>,
+    runner: &TrialRunner<'_>,
     search: &Search<'_>,
     evidence: &mut Evidence,
-    origin: Origin,
+    origin: WitnessSource,
     attempts: Vec<Attempt>,
 ) -> Result<(), IsolateError> {
     for batch in attempts.chunks(BATCH) {
@@ -72,7 +74,7 @@ async fn sweep(
             break;
         }
         let trials = batch.iter().map(|attempt| attempt.trial.clone()).collect();
-        let entries = laboratory.judge_all(trials).await?;
+        let entries = runner.judge_all(trials).await?;
         for (Attempt { label, switch, trial }, entry) in batch.iter().zip(entries) {
             *evidence.trials.entry(origin).or_default() += 1;
             evidence.runs.extend(run(origin, label.clone(), switch.clone(), trial, entry));
@@ -84,7 +86,7 @@ async fn sweep(
 
 /// A trial as a run, if it passes or fails.
 fn run(
-    origin: Origin,
+    origin: WitnessSource,
     label: String,
     switch: Option<String>,
     trial: &Trial,
@@ -96,28 +98,28 @@ fn run(
 
 /// Looks for witnesses from some sources, and gives all runs around the failure.
 pub async fn gather(
-    laboratory: &Laboratory<'_>,
+    runner: &TrialRunner<'_>,
     search: &Search<'_>,
-    sources: &[Origin],
+    sources: &[WitnessSource],
 ) -> Result<Evidence, IsolateError> {
-    let mut evidence = Evidence { failing: laboratory.failing.clone(), ..Evidence::default() };
+    let mut evidence = Evidence { failing: runner.failing().clone(), ..Evidence::default() };
     // The cheapest first: what is switched off is soon gone through, mutants take what time is left.
     let order = [
-        Origin::Pass,
-        Origin::Option,
-        Origin::Counter,
-        Origin::Statement,
-        Origin::Mutant,
-        Origin::Random,
+        WitnessSource::Pass,
+        WitnessSource::Option,
+        WitnessSource::Counter,
+        WitnessSource::Statement,
+        WitnessSource::Mutant,
+        WitnessSource::Random,
     ];
     for origin in order.into_iter().filter(|origin| sources.contains(origin)) {
         let evidence = &mut evidence;
         match origin {
-            Origin::Pass => passes(laboratory, search, evidence).await?,
-            Origin::Option => options(laboratory, search, evidence).await?,
-            Origin::Counter => counters::counters(laboratory, search, evidence).await?,
-            Origin::Statement => statements::statements(laboratory, search, evidence).await?,
-            origin => mutants::mutants(laboratory, search, evidence, origin).await?,
+            WitnessSource::Pass => passes(runner, search, evidence).await?,
+            WitnessSource::Option => options(runner, search, evidence).await?,
+            WitnessSource::Counter => counters::counters(runner, search, evidence).await?,
+            WitnessSource::Statement => statements::statements(runner, search, evidence).await?,
+            origin => mutants::mutants(runner, search, evidence, origin).await?,
         }
     }
     Ok(evidence)

@@ -11,9 +11,10 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{BATCH, Search, run};
 use crate::coverage::Lines;
-use crate::evidence::{Evidence, Origin, distance};
-use crate::laboratory::{IsolateError, Laboratory, Trial};
+use crate::error::IsolateError;
+use crate::evidence::{Evidence, WitnessSource, distance};
 use crate::mutate::{Mutation, Parsed, rules};
+use crate::trial::{Trial, TrialRunner};
 
 /// The paper's probability of success of a Bernoulli trial.
 const P: f64 = 0.023;
@@ -26,19 +27,19 @@ const DRAWS: usize = 4000;
 
 /// Searches for witnesses by Algorithm 1, or at random.
 pub async fn mutants(
-    laboratory: &Laboratory<'_>,
+    runner: &TrialRunner<'_>,
     search: &Search<'_>,
     evidence: &mut Evidence,
-    origin: Origin,
+    origin: WitnessSource,
 ) -> Result<(), IsolateError> {
-    let language = laboratory.subject().language;
-    let rules = rules(language, laboratory.meaning());
-    let mut chain = Chain::new(search.seed, rules, origin == Origin::Mutant);
-    let mut seeds = vec![laboratory.case().text.clone()];
+    let language = runner.subject().language;
+    let rules = rules(language, runner.meaning());
+    let mut chain = Chain::new(search.seed, rules, origin == WitnessSource::Mutant);
+    let mut seeds = vec![runner.case().text.clone()];
     let mut known: HashSet<Arc<str>> = seeds.iter().cloned().collect();
     for _order in 0..ORDERS {
         // Lines 3 to 21.
-        let found = chain.explore(laboratory, search, evidence, origin, &seeds, &mut known).await?;
+        let found = chain.explore(runner, search, evidence, origin, &seeds, &mut known).await?;
         // Lines 22 to 28: without a witness, failing mutants are mutated again.
         if found.witnesses > 0 || found.failing.is_empty() || search.is_over() {
             break;
@@ -95,14 +96,14 @@ impl Chain {
 
     async fn explore(
         &mut self,
-        laboratory: &Laboratory<'_>,
+        runner: &TrialRunner<'_>,
         search: &Search<'_>,
         evidence: &mut Evidence,
-        origin: Origin,
+        origin: WitnessSource,
         seeds: &[Arc<str>],
         known: &mut HashSet<Arc<str>>,
     ) -> Result<Found, IsolateError> {
-        let language = laboratory.subject().language;
+        let language = runner.subject().language;
         let parsed: Vec<Parsed> = seeds.iter().map(|text| Parsed::read(language, text)).collect();
         let mut found = Found { witnesses: 0, failing: Vec::new() };
         let mut tried = 0;
@@ -113,7 +114,7 @@ impl Chain {
             }
             tried += batch.len();
             let trials: Vec<Trial> = batch.iter().map(|(_, trial)| trial.clone()).collect();
-            let entries = laboratory.judge_all(trials).await?;
+            let entries = runner.judge_all(trials).await?;
             for ((rule, trial), entry) in batch.into_iter().zip(entries) {
                 *evidence.trials.entry(origin).or_default() += 1;
                 let Some(run) =

@@ -1,54 +1,57 @@
-//! Witnesses by switching off: options one by one, passes kind by kind. A run that passes without
-//! something says that it takes part in the failure; one that still fails exonerates it.
+//! Witnesses by switching off: options one by one, passes kind by kind.
+//!
+//! A run that passes without something shows that it takes part in the failure; one that still fails
+//! exonerates it.
 
 use super::{Attempt, Search, sweep};
-use crate::evidence::{Evidence, Origin};
-use crate::laboratory::{IsolateError, Laboratory};
+use crate::error::IsolateError;
+use crate::evidence::{Evidence, WitnessSource};
 use crate::subject::{Switches, kind};
+use crate::trial::TrialRunner;
 
 /// Switches off every option that is on.
 pub async fn options(
-    laboratory: &Laboratory<'_>,
+    runner: &TrialRunner<'_>,
     search: &Search<'_>,
     evidence: &mut Evidence,
 ) -> Result<(), IsolateError> {
-    let switches = &laboratory.subject().options;
-    let names = listed(laboratory, switches).await?;
+    let switches = &runner.subject().options;
+    let names = listed(runner, switches).await?;
     let attempts = names.iter().map(|name| without(switches, name, std::slice::from_ref(name)));
-    sweep(laboratory, search, evidence, Origin::Option, attempts.collect()).await
+    sweep(runner, search, evidence, WitnessSource::Option, attempts.collect()).await
 }
 
 /// Disables every pass that is run: first all runs of each together, since what one of them leaves
 /// undone the next may do; then, where that helps, each run by itself.
 pub async fn passes(
-    laboratory: &Laboratory<'_>,
+    runner: &TrialRunner<'_>,
     search: &Search<'_>,
     evidence: &mut Evidence,
 ) -> Result<(), IsolateError> {
-    let switches = &laboratory.subject().passes;
-    let kinds = kinds(listed(laboratory, switches).await?);
+    let switches = &runner.subject().passes;
+    let kinds = kinds(listed(runner, switches).await?);
     let together = kinds.iter().map(|(kind, runs)| without(switches, kind, runs));
-    sweep(laboratory, search, evidence, Origin::Pass, together.collect()).await?;
+    sweep(runner, search, evidence, WitnessSource::Pass, together.collect()).await?;
     let helps = |kind: &str| {
         evidence.runs.iter().any(|run| {
-            run.origin == Origin::Pass && run.passes && run.switch.as_deref() == Some(kind)
+            run.origin == WitnessSource::Pass && run.passes && run.switch.as_deref() == Some(kind)
         })
     };
     let several = kinds.iter().filter(|(kind, runs)| runs.len() > 1 && helps(kind));
     let alone = several.flat_map(|(_, runs)| runs);
     let alone = alone.map(|run| without(switches, run, std::slice::from_ref(run))).collect();
-    sweep(laboratory, search, evidence, Origin::Pass, alone).await
+    sweep(runner, search, evidence, WitnessSource::Pass, alone).await
 }
 
 /// What the subject says is on.
 async fn listed(
-    laboratory: &Laboratory<'_>,
+    runner: &TrialRunner<'_>,
     switches: &Switches,
 ) -> Result<Vec<String>, IsolateError> {
     if !switches.any() {
         return Ok(Vec::new());
     }
-    Ok(switches.names(&laboratory.listing(&switches.list).await?))
+    Ok(switches.names(&runner.listing(&switches.list).await?))
 }
 
 /// Names with the same kind together, in the order of their first.

@@ -1,29 +1,43 @@
-//! The page of an isolation: files by suspicion, and the nearest programs that pass.
+//! The page of an isolation: the ranking, the nearest passing mutants, and heat maps of the first files.
+//!
+//! Each line of a heat map says which witnesses exonerate it.
 
 use askama::Template;
-use parallax_campaign::store::{CampaignRow, IsolationFinding};
-use parallax_model::isolation::RankedFile;
+use parallax_campaign::store::CampaignRow;
+use parallax_model::isolation::{HeatLine, HeatMap, Isolation, RankedFile};
 
 use super::list;
 use crate::format::{date, time};
 use crate::text::Visible;
 
-/// Files that are listed.
+/// Files in the table.
 const MAX_FILES: usize = 50;
+
+/// How opaque the colour of the most suspicious line is.
+const MAX_OPACITY: f64 = 0.6;
 
 /// The page `index.html` of an isolation.
 #[derive(Debug, Template)]
 #[template(path = "isolation.html")]
 pub(crate) struct IsolationPage {
-    campaign: i64,
-    subject: Visible,
+    campaign: Option<CampaignFacts>,
     program: Visible,
+    subject: Visible,
     symptom: Visible,
+    trials: usize,
+    files: Vec<FileRow>,
+    mutants: Vec<(Visible, Vec<Visible>)>,
+    heat_maps: Vec<FileLines>,
+    witnesses: Vec<WitnessRow>,
+}
+
+/// The campaign that an isolation was stored as.
+#[derive(Debug)]
+struct CampaignFacts {
+    id: i64,
     started: String,
     took: String,
     settings: Visible,
-    files: Vec<FileRow>,
-    mutants: Vec<(Visible, Vec<Visible>)>,
 }
 
 /// A file in the ranking.
@@ -33,36 +47,177 @@ struct FileRow {
     name: Visible,
     score: String,
     functions: Visible,
+    /// Whether it is shown line by line, too.
+    has_lines: bool,
+}
+
+/// A file line by line.
+#[derive(Debug)]
+struct FileLines {
+    name: Visible,
+    rows: Vec<LineRow>,
+}
+
+#[derive(Debug)]
+enum LineRow {
+    /// Lines are left out.
+    Gap,
+    /// A line that the failing run does not execute.
+    Plain { number: u32, text: Visible },
+    /// A line that it executes.
+    Executed { number: u32, text: Visible, witnesses: usize, opacity: String, title: String },
+}
+
+#[derive(Debug)]
+struct WitnessRow {
+    source: &'static str,
+    label: Visible,
 }
 
 impl IsolationPage {
-    /// Gathers what stands on the page.
-    pub(crate) fn new(campaign: &CampaignRow, finding: &IsolationFinding) -> Self {
-        let isolation = &finding.isolation;
-        let lines = |text: &str| text.lines().map(Visible::long).collect();
+    /// Gathers what stands on the page; the campaign, if it was stored as one.
+    pub(crate) fn new(isolation: &Isolation, campaign: Option<&CampaignRow>) -> Self {
+        let lines = |text: &str| text.lines().map(Visible::code).collect();
+        let mutants = isolation.mutants.iter();
+        let witnesses = isolation.witnesses.iter().map(|witness| WitnessRow {
+            source: witness.source.name(),
+            label: Visible::long(&witness.label),
+        });
+        let files = isolation.files.iter().take(MAX_FILES).enumerate();
+        let with_lines = isolation.heat_maps.len();
         IsolationPage {
-            campaign: campaign.id,
-            subject: Visible::short(&isolation.subject),
+            campaign: campaign.map(CampaignFacts::new),
             program: Visible::short(&isolation.program),
-            symptom: Visible::prose(&isolation.symptom),
-            started: date(campaign.started),
-            took: time(campaign.seconds * 1e6),
-            settings: Visible::prose(&campaign.settings.to_string()),
-            files: isolation.files.iter().take(MAX_FILES).map(file_row).collect(),
-            mutants: isolation
-                .mutants
-                .iter()
-                .map(|mutant| (Visible::short(&mutant.rule), lines(&mutant.change)))
-                .collect(),
+            subject: Visible::short(&isolation.subject),
+            symptom: Visible::prose(&isolation.symptom.to_string()),
+            trials: isolation.trials(),
+            files: files.map(|(at, file)| FileRow::new(file, at < with_lines)).collect(),
+            mutants: mutants.map(|it| (Visible::short(&it.rule), lines(&it.change))).collect(),
+            heat_maps: isolation.heat_maps.iter().map(FileLines::new).collect(),
+            witnesses: witnesses.collect(),
         }
     }
 }
 
-fn file_row(file: &RankedFile) -> FileRow {
-    FileRow {
-        rank: file.rank,
-        name: Visible::short(&file.name),
-        score: format!("{:.3}", file.score),
-        functions: list(&file.functions),
+impl CampaignFacts {
+    fn new(campaign: &CampaignRow) -> Self {
+        CampaignFacts {
+            id: campaign.id,
+            started: date(campaign.started),
+            took: time(campaign.seconds * 1e6),
+            settings: Visible::prose(&campaign.settings.to_string()),
+        }
+    }
+}
+
+impl FileRow {
+    fn new(file: &RankedFile, has_lines: bool) -> Self {
+        FileRow {
+            rank: file.rank,
+            name: Visible::short(&file.name),
+            score: format!("{:.3}", file.score),
+            functions: list(&file.functions),
+            has_lines,
+        }
+    }
+}
+
+impl FileLines {
+    fn new(map: &HeatMap) -> Self {
+        let mut rows = Vec::with_capacity(map.lines.len());
+        let mut last = 0;
+        for line in &map.lines {
+            if line.number > last + 1 {
+                rows.push(LineRow::Gap);
+            }
+            last = line.number;
+            rows.push(LineRow::new(line, map));
+        }
+        FileLines { name: Visible::short(&map.file), rows }
+    }
+}
+
+impl LineRow {
+    fn new(line: &HeatLine, map: &HeatMap) -> Self {
+        let (number, text) = (line.number, Visible::code(&line.text));
+        let Some(heat) = line.heat else { return LineRow::Plain { number, text } };
+        let witnesses = map.witness_sets.get(heat.witness_set).map_or(&[][..], Vec::as_slice);
+        let names: Vec<String> = witnesses.iter().map(|number| format!("W{number}")).collect();
+        let title = match names.is_empty() {
+            true => "no witness executes this line".to_owned(),
+            false => format!("exonerated by {}", names.join(" ")),
+        };
+        let opacity = format!("{:.2}", heat.shade * MAX_OPACITY);
+        LineRow::Executed { number, text, witnesses: witnesses.len(), opacity, title }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parallax_model::isolation::{Heat, PassingMutant, PassingRun, SymptomKind, WitnessSource};
+
+    const HOSTILE: &str = "<b title=\"x\">&\u{202e}\u{1b}";
+
+    fn isolation() -> Isolation {
+        let line = |number, heat| HeatLine { number, text: HOSTILE.to_owned(), heat };
+        let heat = |shade, witness_set| Some(Heat { shade, witness_set });
+        let file = |name: &str| RankedFile {
+            rank: 1,
+            name: name.to_owned(),
+            score: 2.1,
+            functions: vec![HOSTILE.to_owned()],
+        };
+        Isolation {
+            program: HOSTILE.to_owned(),
+            text: String::new(),
+            subject: "tcc".to_owned(),
+            version: None,
+            bad: Vec::new(),
+            good: Vec::new(),
+            symptom: SymptomKind::Crash(HOSTILE.to_owned()),
+            files: vec![file("gen.c"), file(HOSTILE)],
+            sources: Vec::new(),
+            witnesses: vec![PassingRun {
+                source: WitnessSource::Mutant,
+                label: HOSTILE.to_owned(),
+            }],
+            mutants: vec![PassingMutant { rule: HOSTILE.to_owned(), change: HOSTILE.to_owned() }],
+            heat_maps: vec![HeatMap {
+                file: "gen.c".to_owned(),
+                lines: vec![line(3, None), line(4, heat(1.0, 0)), line(9, heat(0.5, 1))],
+                witness_sets: vec![vec![], vec![1]],
+            }],
+            seconds: 1.0,
+            seed: 1,
+        }
+    }
+
+    fn page() -> String {
+        IsolationPage::new(&isolation(), None).render().unwrap()
+    }
+
+    #[test]
+    fn foreign_text_stays_text() {
+        let page = page();
+        assert!(
+            !page.contains("<b title") && !page.contains('\u{202e}') && !page.contains('\u{1b}')
+        );
+        assert!(page.contains("&#60;b title=&#34;x&#34;&#62;&#38;\\u{202e}\\u{1b}"), "{page}");
+    }
+
+    #[test]
+    fn lines_say_who_exonerates_them() {
+        let page = page();
+        assert!(page.contains("title=\"exonerated by W1\""), "{page}");
+        assert!(page.contains("rgba(220,60,40,0.60)\" title=\"no witness executes this line\""));
+        assert_eq!(page.matches("⋮").count(), 2, "before line 3 and before line 9");
+    }
+
+    #[test]
+    fn only_files_with_lines_are_links() {
+        let page = page();
+        assert!(page.contains("<a href=\"#file-1\">gen.c</a>") && page.contains("id=\"file-1\""));
+        assert!(!page.contains("#file-2"));
     }
 }

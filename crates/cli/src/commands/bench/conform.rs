@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 use parallax_conform::suite::Test;
 use parallax_engines::Ending;
 use parallax_engines::runner::{TestOutcome, TestScript};
+use parallax_process::Usage;
 
 use crate::Context;
 use crate::commands::conform::{bring_up, say_left_out};
 use crate::exit_code::Failure;
-use crate::usage::Usage;
 
 /// Tests that are run in one go.
 const TESTS: usize = 2000;

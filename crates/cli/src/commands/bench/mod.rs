@@ -12,6 +12,7 @@ use parallax_campaign::run::each;
 use parallax_debug::transport::Meter;
 use parallax_debug::{Instance, Load, Subject};
 use parallax_model::{Action, Observation, Program, parse_actions};
+use parallax_process::Usage;
 use parallax_program::corpus;
 use parallax_session::SessionContext;
 use parallax_session::differential::DifferentialWorker;
@@ -21,7 +22,6 @@ use crate::commands::diff::instances;
 use crate::exit_code::{Exit, Failure};
 use crate::table::{Table, table};
 use crate::time_limit::{self, OldLimit};
-use crate::usage::Usage;
 use crate::{Context, terminal};
 
 mod conform;

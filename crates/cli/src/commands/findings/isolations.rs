@@ -30,7 +30,7 @@ pub fn list(findings: &[IsolationFinding], campaign: i64, format: Format) -> any
             &finding.id.to_string(),
             &isolation.subject,
             &isolation.program,
-            &isolation.symptom,
+            &isolation.symptom.to_string(),
             first,
         ];
         rows.add_row(cells.map(cell_text));

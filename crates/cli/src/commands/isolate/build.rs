@@ -2,7 +2,8 @@
 
 use parallax_isolate::build::{self, BuildEvent};
 
-use super::{Place, place};
+use super::configured;
+use super::effort::jobs;
 use crate::exit_code::Exit;
 use crate::{Context, progress, terminal};
 
@@ -18,13 +19,9 @@ pub struct Args {
 
 /// Runs the command.
 pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
-    let Place { subject, root } = place(&args.subject, context)?;
-    let jobs = match args.jobs {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        jobs => jobs,
-    };
+    let (subject, root) = configured(&args.subject, context)?;
     let bar = progress::bar(0, &args.subject);
-    build::build(subject, &root, jobs, &mut |event| match event {
+    build::build(subject, &root, jobs(args.jobs), &mut |event| match event {
         BuildEvent::Done(step) => terminal::say(&format!("{}: was done before", step.name)),
         BuildEvent::Begins(step) => {
             bar.set_length(step.makes.as_ref().map_or(0, |(_, all)| *all));

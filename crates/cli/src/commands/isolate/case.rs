@@ -1,26 +1,23 @@
 //! `parallax isolate PROGRAM`.
 
-use std::cell::RefCell;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use parallax_isolate::coverage::Map;
-use parallax_isolate::evidence::{Evidence, Origin};
-use parallax_isolate::journal::Journal;
-use parallax_isolate::laboratory::{Case, Laboratory};
-use parallax_isolate::rank::{self, Aggregation, Formula, Hints, Scoring};
-use parallax_isolate::subject::{Language, Subject};
-use parallax_isolate::witnesses::{Search, gather};
+use indicatif::ProgressBar;
+use parallax_isolate::evidence::WitnessSource;
+use parallax_isolate::rank::{Aggregation, Formula, Scoring};
+use parallax_isolate::subject::Subject;
+use parallax_isolate::{BuiltSubject, Case, IsolationEvent, IsolationRequest, Progress, isolate};
 
-use super::{Place, answer, built};
+use super::effort::EffortArgs;
+use super::{answer, configured, journals};
 use crate::exit_code::{Exit, Failure};
-use crate::time_limit::TimeLimit;
-use crate::{Context, progress};
+use crate::files::read;
+use crate::{Context, progress, terminal};
 
 /// What to isolate, and how much to do for it.
 #[derive(clap::Args)]
-pub struct Isolation {
+pub struct CaseArgs {
     /// The program that makes the subject fail.
     program: Option<PathBuf>,
     /// The compiler or engine that fails: one of the configured subjects.
@@ -37,7 +34,7 @@ pub struct Isolation {
     #[arg(long, value_name = "FILE", conflicts_with = "good")]
     expect: Option<PathBuf>,
     #[command(flatten)]
-    pub effort: Effort,
+    effort: EffortArgs,
     /// Rank by this formula alone: dstar, er1b, jaccard, ochiai, op2 or tarantula.
     #[arg(long)]
     formula: Option<String>,
@@ -52,194 +49,94 @@ pub struct Isolation {
     output: Option<PathBuf>,
 }
 
-/// How much to do.
-#[derive(clap::Args)]
-pub struct Effort {
-    /// Seed of the search; the same seed gives the same ranking.
-    #[arg(long)]
-    seed: Option<u64>,
-    /// Most mutants to try.
-    #[arg(long)]
-    mutants: Option<usize>,
-    /// Witnesses among them that are enough.
-    #[arg(long)]
-    witnesses: Option<usize>,
-    #[command(flatten)]
-    limit: TimeLimit,
-    /// Trials at the same time; 0 means one for each core.
-    #[arg(long, default_value_t = 0)]
-    jobs: usize,
-    /// Sources of witnesses to leave out: mutants, statements, options, passes, counters.
-    #[arg(long, value_delimiter = ',')]
-    without: Vec<String>,
-}
-
-impl Effort {
-    /// The sources that are used.
-    pub fn sources(&self) -> anyhow::Result<Vec<Origin>> {
-        let all = [
-            ("mutants", Origin::Mutant),
-            ("statements", Origin::Statement),
-            ("options", Origin::Option),
-            ("passes", Origin::Pass),
-            ("counters", Origin::Counter),
-        ];
-        if let Some(wrong) =
-            self.without.iter().find(|name| all.iter().all(|(known, _)| known != name))
-        {
-            return Err(Failure::usage(format!(
-                "there is no source of witnesses `{wrong}`; there are mutants, statements, options, passes, counters"
-            )));
-        }
-        let used =
-            all.into_iter().filter(|(name, _)| !self.without.iter().any(|left| left == name));
-        Ok(used.map(|(_, origin)| origin).collect())
-    }
-
-    /// What to search for, by these and by the settings.
-    pub fn search<'a>(
-        &self,
-        context: &Context,
-        seed: Option<u64>,
-        watch: &'a dyn Fn(&Evidence),
-    ) -> Search<'a> {
-        let settings = &context.config.isolate;
-        let time = self.limit.get().unwrap_or(Duration::from_secs(settings.seconds));
-        Search {
-            seed: seed.or(self.seed).unwrap_or(settings.seed),
-            mutants: self.mutants.unwrap_or(settings.mutants),
-            witnesses: self.witnesses.unwrap_or(settings.witnesses),
-            until: Instant::now() + time,
-            watch,
-        }
-    }
-
-    /// Trials at the same time.
-    pub fn jobs(&self) -> usize {
-        match self.jobs {
-            0 => std::thread::available_parallelism().map_or(1, usize::from),
-            jobs => jobs,
-        }
-    }
-}
-
 /// Runs the command.
-pub async fn run(args: Isolation, context: &Context) -> anyhow::Result<Exit> {
+pub async fn run(args: CaseArgs, context: &Context) -> anyhow::Result<Exit> {
     let (Some(program), Some(name)) = (&args.program, &args.subject) else {
         return Err(Failure::usage(
             "name a program and its subject: parallax isolate PROGRAM --subject NAME",
         ));
     };
-    let Place { subject, root } = built(name, context)?;
+    let (subject, root) = configured(name, context)?;
+    let subject = BuiltSubject::open(name, subject, &root)?;
     let sources = args.effort.sources()?;
-    let scoring = scoring(&args, &sources)?;
-    let case = case(&args, program, subject)?;
-    let map = Arc::new(load(subject, &root)?);
-    let journal = journal(context, name, &case, &root, subject, map.len())?;
-    let jobs = args.effort.jobs();
-    let laboratory = Laboratory::open(subject, &root, map.clone(), case, journal, jobs).await?;
-    let bar = progress::bar(0, &laboratory.symptom().to_string());
-    let shown = RefCell::new(Instant::now());
-    let begun = Instant::now();
-    let watch = |evidence: &Evidence| {
-        if !bar.is_hidden() && shown.borrow().elapsed() > Duration::from_secs(1) {
-            *shown.borrow_mut() = Instant::now();
-            bar.set_message(answer::so_far(&map, evidence, begun.elapsed()));
-        }
+    let journals = journals(context);
+    let request = IsolationRequest {
+        case: args.case(program, subject.subject)?,
+        effort: args.effort.effort(context),
+        scoring: args.scoring(&sources)?,
+        journals: Some(&journals),
+        subject: &subject,
+        sources,
     };
-    let search = args.effort.search(context, None, &watch);
-    let evidence = gather(&laboratory, &search, &sources).await?;
-    bar.finish_and_clear();
-    let hints = Hints::read(subject, &root, &map);
-    let ranking = match &scoring {
-        Some(scoring) => {
-            let lines = rank::lines(&evidence, scoring);
-            rank::files(&map, &lines, scoring.aggregation)
-        }
-        None => {
-            let symptom = laboratory.symptom();
-            rank::pooled(subject, &map, &evidence, &hints, symptom, &laboratory.said).0
-        }
-    };
-    let answer = answer::Answer {
-        program,
-        subject: name,
-        laboratory: &laboratory,
-        evidence: &evidence,
-        ranking: &ranking,
-    };
-    answer.print(args.top, begun.elapsed());
+    let mut shown = Shown::new();
+    let isolation = isolate(&request, &mut |event| shown.update(event)).await?;
+    shown.bar.finish_and_clear();
+    answer::print(&isolation, args.top);
     if let Some(folder) = &args.output {
-        answer.write(folder)?;
+        let page = parallax_report::write_isolation(&isolation, folder)?;
+        terminal::say(&format!("the report is {}", page.display()));
     }
     Ok(Exit::Success)
 }
 
-/// The formula and aggregation asked for; none for our best ranking.
-fn scoring(args: &Isolation, sources: &[Origin]) -> anyhow::Result<Option<Scoring>> {
-    if args.formula.is_none() && args.aggregation.is_none() {
-        return Ok(None);
+impl CaseArgs {
+    fn case(&self, program: &Path, subject: &Subject) -> anyhow::Result<Case> {
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect();
+        let name = program.file_name().unwrap_or_default().to_string_lossy();
+        let expected = self.expect.as_deref().map(read).transpose()?;
+        let case = Case::new(subject, name, read(program)?, words(&self.bad), words(&self.good));
+        Ok(case.expecting(expected))
     }
-    let (formula, aggregation) = (
-        args.formula.as_deref().unwrap_or("ochiai"),
-        args.aggregation.as_deref().unwrap_or("mean"),
-    );
-    let unknown = |what: &str, name: &str| {
-        Failure::usage(format!("there is no {what} `{name}`; see parallax isolate --help"))
-    };
-    Ok(Some(Scoring {
-        origins: sources.to_vec(),
-        failing_too: false,
-        formula: Formula::named(formula).ok_or_else(|| unknown("formula", formula))?,
-        aggregation: Aggregation::named(aggregation)
-            .ok_or_else(|| unknown("aggregation", aggregation))?,
-    }))
+
+    /// The formula and aggregation asked for; none for the best ranking.
+    fn scoring(&self, sources: &[WitnessSource]) -> anyhow::Result<Option<Scoring>> {
+        if self.formula.is_none() && self.aggregation.is_none() {
+            return Ok(None);
+        }
+        let formula = self.formula.as_deref().unwrap_or("ochiai");
+        let aggregation = self.aggregation.as_deref().unwrap_or("mean");
+        let unknown = |what: &str, name: &str| {
+            Failure::usage(format!("there is no {what} `{name}`; see parallax isolate --help"))
+        };
+        Ok(Some(Scoring {
+            origins: sources.to_vec(),
+            failing_too: false,
+            formula: Formula::named(formula).ok_or_else(|| unknown("formula", formula))?,
+            aggregation: Aggregation::named(aggregation)
+                .ok_or_else(|| unknown("aggregation", aggregation))?,
+        }))
+    }
 }
 
-fn case(args: &Isolation, program: &Path, subject: &Subject) -> anyhow::Result<Case> {
-    let expected = args.expect.as_deref().map(read).transpose()?;
-    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect();
-    let good = match (args.good.as_str(), subject.language) {
-        ("", Language::C) if subject.reference.is_empty() => "-O0",
-        (good, _) => good,
-    };
-    Ok(Case {
-        name: if subject.language == Language::C { "program.c" } else { "program.js" }.to_owned(),
-        text: read(program)?.into(),
-        bad: words(&args.bad),
-        good: words(good),
-        expected,
-    })
+/// The progress bar, and when it last changed.
+struct Shown {
+    bar: ProgressBar,
+    last: Instant,
 }
 
-pub(super) fn read(path: &Path) -> anyhow::Result<String> {
-    std::fs::read_to_string(path)
-        .map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))
+impl Shown {
+    fn new() -> Self {
+        Shown { bar: ProgressBar::hidden(), last: Instant::now() }
+    }
+
+    fn update(&mut self, event: IsolationEvent<'_>) {
+        match event {
+            IsolationEvent::Reproduced(symptom) => {
+                self.bar = progress::bar(0, &symptom.to_string());
+            }
+            IsolationEvent::Progress(progress) => {
+                // The files so far take a while to rank.
+                if !self.bar.is_hidden() && self.last.elapsed() > Duration::from_secs(1) {
+                    self.last = Instant::now();
+                    self.bar.set_message(message(&progress));
+                }
+            }
+        }
+    }
 }
 
-/// The lines of a subject.
-pub(super) fn load(subject: &Subject, root: &Path) -> anyhow::Result<Map> {
-    let notes = root.join(&subject.notes);
-    Ok(Map::load(&notes, &|folder, file| subject.name_of(root, folder, file))?)
-}
-
-/// The journal of a case. A subject that was built again has another.
-pub(super) fn journal(
-    context: &Context,
-    name: &str,
-    case: &Case,
-    root: &Path,
-    subject: &Subject,
-    lines: usize,
-) -> anyhow::Result<Journal> {
-    let built = std::fs::metadata(root.join(&subject.built)).and_then(|data| data.modified());
-    let built = format!("{built:?} {lines}");
-    let (bad, good) = (case.bad.join(" "), case.good.join(" "));
-    let expected = case.expected.as_deref().unwrap_or("\0");
-    let what = [name, &built, &case.text, &bad, &good, expected];
-    let folder = context.store.parent().unwrap_or(Path::new(".")).join("isolate");
-    let path = Journal::place(&folder, &what);
-    Journal::open(&path, lines).map_err(|error| {
-        Failure::usage(format!("cannot use the journal {}: {error}", path.display()))
-    })
+fn message(progress: &Progress<'_>) -> String {
+    let rate = progress.runs() as f64 / progress.time.as_secs_f64().max(0.001);
+    let files = progress.first_files(5).join(" ");
+    format!("{} witnesses, {rate:.1} covered runs/s; {files}", progress.witnesses())
 }

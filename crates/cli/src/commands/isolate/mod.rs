@@ -1,6 +1,6 @@
 //! `parallax isolate`: which source file of a compiler or an engine holds the bug.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use parallax_isolate::subject::Subject;
 
@@ -11,6 +11,7 @@ mod answer;
 mod bench;
 mod build;
 mod case;
+mod effort;
 
 /// Find the source file of a compiler or an engine that holds the bug
 #[derive(clap::Args)]
@@ -19,7 +20,7 @@ pub struct Args {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    case: case::Isolation,
+    case: case::CaseArgs,
 }
 
 #[derive(clap::Subcommand)]
@@ -37,29 +38,18 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     }
 }
 
-/// A subject, and the folder that it is built in.
-struct Place<'a> {
-    subject: &'a Subject,
-    root: PathBuf,
-}
-
-fn place<'a>(name: &str, context: &'a Context) -> anyhow::Result<Place<'a>> {
+/// A subject of the configuration, and the folder that it is built in.
+fn configured<'a>(name: &str, context: &'a Context) -> anyhow::Result<(&'a Subject, PathBuf)> {
     let subjects = context.config.subjects();
     let subject = subjects.get(name).ok_or_else(|| {
         let known = subjects.keys().cloned().collect::<Vec<_>>().join(", ");
         Failure::usage(format!("there is no subject `{name}`; configured are {known}"))
     })?;
     let folder = name.replace(['/', '.'], "-");
-    Ok(Place { subject, root: cache::folder()?.join("subjects").join(folder) })
+    Ok((subject, cache::folder()?.join("subjects").join(folder)))
 }
 
-/// A subject that is built, or what to do about it.
-fn built<'a>(name: &str, context: &'a Context) -> anyhow::Result<Place<'a>> {
-    let place = place(name, context)?;
-    if place.root.join(&place.subject.built).exists() {
-        return Ok(place);
-    }
-    Err(Failure::environment(format!(
-        "the subject {name} is not built; `parallax isolate build {name}` does it"
-    )))
+/// The folder of the journals, beside the store.
+fn journals(context: &Context) -> PathBuf {
+    context.store.parent().unwrap_or(Path::new(".")).join("isolate")
 }

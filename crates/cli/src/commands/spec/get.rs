@@ -1,9 +1,10 @@
 //! `parallax spec get`: an edition's text from its public repository.
 
-use std::path::Path;
-use std::process::Command;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use parallax_process::{Bounds, Scratch};
+use tokio::process::Command;
 
 use super::text;
 use crate::exit_code::{Exit, Failure};
@@ -20,33 +21,31 @@ pub struct Args {
 }
 
 /// Runs the command.
-pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+pub async fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let named = |symbol: char| symbol.is_ascii_alphanumeric() || symbol == '-';
     if args.tag.is_empty() || args.tag.starts_with('-') || !args.tag.chars().all(named) {
         return Err(Failure::usage(format!("{} is not the name of an edition", args.tag)));
     }
     let folder = text::folder(context);
     files::make_folder(&folder)?;
-    let clone = folder.join(format!(".{}-{}", args.tag, std::process::id()));
-    let got = clone_and_take(args, &clone, &folder);
-    // What git left behind is of no use, whether it came or not.
-    let _ = std::fs::remove_dir_all(&clone);
-    let path = got?;
+    // The clone goes with its folder, also when the command is interrupted.
+    let scratch = Scratch::new().context("cannot make a folder for the clone")?;
+    let path = clone_and_take(args, &scratch.path().join("clone"), &folder).await?;
     terminal::say(&format!("{}: {}", args.tag, path.display()));
     Ok(Exit::Success)
 }
 
-fn clone_and_take(args: &Args, clone: &Path, folder: &Path) -> anyhow::Result<std::path::PathBuf> {
-    let output = Command::new("git")
-        .args(["clone", "--quiet", "--depth", "1", "--branch", &args.tag, "--"])
+async fn clone_and_take(args: &Args, clone: &Path, folder: &Path) -> anyhow::Result<PathBuf> {
+    let mut git = Command::new("git");
+    git.args(["clone", "--quiet", "--depth", "1", "--branch", &args.tag, "--"])
         .arg(&args.from)
         .arg(clone)
-        .env("GIT_TERMINAL_PROMPT", "0")
-        .output()
+        .env("GIT_TERMINAL_PROMPT", "0");
+    let finished = parallax_process::run(&mut git, &Bounds::NONE)
+        .await
         .map_err(|error| Failure::usage(format!("git is needed, and cannot be run: {error}")))?;
-    if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        let last = said.lines().last().unwrap_or("it does not say why");
+    if !finished.succeeded() {
+        let last = finished.stderr.lines().last().unwrap_or("it does not say why");
         return Err(Failure::usage(format!(
             "git cannot clone {} at {}: {}",
             args.from,
@@ -55,7 +54,7 @@ fn clone_and_take(args: &Args, clone: &Path, folder: &Path) -> anyhow::Result<st
         )));
     }
     let path = folder.join(format!("{}.html", args.tag));
-    std::fs::rename(clone.join("spec.html"), &path)
+    std::fs::copy(clone.join("spec.html"), &path)
         .with_context(|| format!("{} has no spec.html at {}", args.from, args.tag))?;
     Ok(path)
 }

@@ -31,10 +31,10 @@ enum Command {
 }
 
 /// Runs the command.
-pub fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
+pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     match args.command {
         Command::Coverage(args) => coverage::run(&args, context),
-        Command::Get(args) => get::run(&args, context),
+        Command::Get(args) => get::run(&args, context).await,
         Command::Report(args) => report::run(&args, context),
         Command::Run(args) => run::run(&args, context),
         Command::Test262(args) => test262::run(&args, context),

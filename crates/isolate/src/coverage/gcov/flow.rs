@@ -1,5 +1,6 @@
-//! From counters to blocks: the counts of arcs that have no counter follow from the others, since
-//! what goes into a block comes out of it.
+//! From counters to blocks: the counts of arcs without a counter follow from those of the others.
+//!
+//! What goes into a block comes out of it.
 
 use super::gcno::Function;
 

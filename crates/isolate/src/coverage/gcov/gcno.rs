@@ -1,6 +1,8 @@
 //! Notes of a covered build (`.gcno`): the functions of a file, their flow graphs and lines.
 
-use super::reader::{FormatError, Reader};
+use super::records::{self, string};
+use crate::coverage::bytes::Reader;
+use crate::coverage::error::FormatError;
 
 /// What the compiler noted of one file that it compiled.
 #[derive(Debug, Clone, Default)]
@@ -69,12 +71,12 @@ const ON_TREE: u32 = 1;
 
 /// Reads notes; `files` gives a number to each name of a source file.
 pub fn read(bytes: &[u8], files: &mut dyn FnMut(&str) -> u32) -> Result<Notes, FormatError> {
-    let mut reader = Reader::open(bytes, MAGIC)?;
+    let mut reader = records::open(bytes, MAGIC)?;
     let mut notes = Notes { stamp: reader.word()?, ..Notes::default() };
     let _checksum = reader.word()?;
-    reader.string()?.unwrap_or_default().clone_into(&mut notes.folder);
+    string(&mut reader)?.unwrap_or_default().clone_into(&mut notes.folder);
     let _has_unexecuted_blocks = reader.word()?;
-    while let Some((tag, mut record)) = reader.record()? {
+    while let Some((tag, mut record)) = records::next(&mut reader)? {
         if tag == FUNCTION {
             notes.functions.push(function(&mut record, files)?);
             continue;
@@ -97,9 +99,9 @@ fn function(
     let ident = record.word()?;
     let _line_checksum = record.word()?;
     let checksum = record.word()?;
-    let name = record.string()?.unwrap_or_default().to_owned();
+    let name = string(record)?.unwrap_or_default().to_owned();
     let artificial = record.word()? != 0;
-    let file = files(record.string()?.unwrap_or_default());
+    let file = files(string(record)?.unwrap_or_default());
     let (start, _column, end) = (record.word()?, record.word()?, record.word()?);
     Ok(Function { ident, checksum, name, file, start, end, artificial, ..Function::default() })
 }
@@ -109,7 +111,7 @@ fn arcs(record: &mut Reader, function: &mut Function) -> Result<(), FormatError>
     while !record.at_end() {
         let (target, flags) = (record.word()?, record.word()?);
         if source >= function.blocks || target >= function.blocks {
-            return Err(FormatError::Nonsense("an arc between blocks that do not exist"));
+            return Err(FormatError::Invalid("an arc between blocks that do not exist"));
         }
         function.arcs.push(Arc { source, target, on_tree: flags & ON_TREE != 0 });
     }
@@ -123,12 +125,12 @@ fn lines(
 ) -> Result<(), FormatError> {
     let block = record.word()?;
     if block >= function.blocks {
-        return Err(FormatError::Nonsense("lines of a block that does not exist"));
+        return Err(FormatError::Invalid("lines of a block that does not exist"));
     }
     let mut file = 0;
     while !record.at_end() {
         match record.word()? {
-            0 => match record.string()? {
+            0 => match string(record)? {
                 Some(name) => file = files(name),
                 None => break,
             },

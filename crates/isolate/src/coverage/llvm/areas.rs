@@ -1,5 +1,6 @@
-//! Which regions decide whether a line counts as executed, by the rules of `llvm-cov`: those that
-//! begin on it, and the one that is open when it begins.
+//! Which regions decide whether a line counts as executed, by the rules of `llvm-cov`.
+//!
+//! These are the regions that begin on it, and the one that is open when it begins.
 
 use super::notes::{Kind, Place};
 

@@ -1,7 +1,7 @@
 //! From counters to regions: what a region counts is a counter, or a sum or difference of others.
 
 use super::notes::Counter;
-use super::reader::FormatError;
+use crate::coverage::error::FormatError;
 
 /// How to find the counts of a function's regions: worked out once, used for every run.
 #[derive(Debug, Clone, Default)]
@@ -112,7 +112,7 @@ impl<'e> Planner<'e> {
                 (_, None) => self.begin(counter, right, &mut open)?,
             }
         }
-        self.known(wanted)?.ok_or(FormatError::Nonsense("a count without an expression"))
+        self.known(wanted)?.ok_or(FormatError::Invalid("a count without an expression"))
     }
 
     /// The finished formula.
@@ -151,7 +151,7 @@ impl<'e> Planner<'e> {
     ) -> Result<(), FormatError> {
         *self.state(counter)? = State::Begun;
         if *self.state(part)? == State::Begun {
-            return Err(FormatError::Nonsense("a count that depends on itself"));
+            return Err(FormatError::Invalid("a count that depends on itself"));
         }
         open.push(part);
         Ok(())
@@ -167,7 +167,7 @@ impl<'e> Planner<'e> {
     }
 }
 
-const MISSING: FormatError = FormatError::Nonsense("a count without an expression");
+const MISSING: FormatError = FormatError::Invalid("a count without an expression");
 
 /// The number of an expression, and which of its two uses is meant.
 fn place(counter: Counter) -> Option<(usize, usize)> {

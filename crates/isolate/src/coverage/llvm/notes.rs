@@ -1,14 +1,18 @@
-//! Notes of an instrumented build, which the compiler leaves in the executable itself: the
-//! functions, their regions of text, and how each region's count follows from the counters.
+//! Notes of an instrumented build, which the compiler leaves in the executable itself.
+//!
+//! They tell the functions, their regions of text, and how each region's count follows from the
+//! counters.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use md5::{Digest, Md5};
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
+use object::read::elf::ElfFile64;
+use object::{LittleEndian, Object, ObjectSection};
 
-use super::digest::Digest;
-use super::elf::Executable;
-use super::reader::{FormatError, Reader};
+use crate::coverage::bytes::Reader;
+use crate::coverage::error::FormatError;
 
 /// What the compiler noted of a whole executable.
 #[derive(Debug, Default)]
@@ -103,19 +107,35 @@ const MAX_UNPACKED: u64 = 1 << 28;
 /// So are longer files.
 const MAX_LINE: u32 = 1 << 20;
 
+/// An executable; those of other machines are not read.
+type Executable<'a> = ElfFile64<'a, LittleEndian>;
+
 /// Reads an executable's notes.
 pub fn read(bytes: &[u8]) -> Result<Notes, FormatError> {
-    let executable = Executable::open(bytes)?;
-    let section = |name| executable.section(name)?.ok_or(FormatError::NoSection(name));
-    let digest = Digest::new();
+    let executable = Executable::parse(bytes)?;
     let mut sources = Sources::default();
-    let lists = file_lists(section(FILES)?, &digest, &mut sources)?;
+    let lists = file_lists(section(&executable, FILES)?, &mut sources)?;
     Ok(Notes {
         build: executable.build_id()?.map(<[u8]>::to_vec),
-        functions: functions(section(FUNCTIONS)?, &lists)?,
-        names: names(section(NAMES)?, &digest)?,
+        functions: functions(section(&executable, FUNCTIONS)?, &lists)?,
+        names: names(section(&executable, NAMES)?)?,
         sources: sources.known,
     })
+}
+
+/// The contents of a section.
+pub fn section<'a>(
+    executable: &Executable<'a>,
+    name: &'static str,
+) -> Result<&'a [u8], FormatError> {
+    let section = executable.section_by_name(name).ok_or(FormatError::NoSection(name))?;
+    Ok(section.data()?)
+}
+
+/// What LLVM writes in a text's place: the first eight bytes of its MD5.
+pub fn reference(text: &[u8]) -> u64 {
+    let digest = Md5::digest(text);
+    digest.first_chunk().map_or(0, |first| u64::from_le_bytes(*first))
 }
 
 /// Numbers the source files, of which many lists have the same.
@@ -140,11 +160,7 @@ impl Sources {
 /// The lists of source files, one for each unit that was compiled, by what functions call them.
 type FileLists = HashMap<u64, Vec<u32>>;
 
-fn file_lists(
-    section: &[u8],
-    digest: &Digest,
-    sources: &mut Sources,
-) -> Result<FileLists, FormatError> {
+fn file_lists(section: &[u8], sources: &mut Sources) -> Result<FileLists, FormatError> {
     let mut lists = FileLists::new();
     let mut reader = Reader::new(section);
     while !reader.at_end() {
@@ -155,7 +171,7 @@ fn file_lists(
             return Err(FormatError::Version { what: "its list of source files", found, known });
         }
         let list = reader.take(size as usize)?;
-        lists.insert(digest.refer(list), files(list, sources)?);
+        lists.insert(reference(list), files(list, sources)?);
         reader.align();
     }
     Ok(lists)
@@ -187,23 +203,23 @@ fn unpack<'a>(reader: &mut Reader<'a>) -> Result<Cow<'a, [u8]>, FormatError> {
     }
     let packed = reader.take_long(compressed)?;
     if size > MAX_UNPACKED {
-        return Err(FormatError::Nonsense("a list of names larger than any program's"));
+        return Err(FormatError::Invalid("a list of names larger than any program's"));
     }
     let unpacked = decompress_to_vec_zlib_with_limit(packed, size as usize);
     unpacked
         .map(Cow::Owned)
-        .map_err(|_| FormatError::Nonsense("a list of names that does not unpack"))
+        .map_err(|_| FormatError::Invalid("a list of names that does not unpack"))
 }
 
 /// The functions' names, by what refers to them. Units' lists follow each other, with zeros between.
-fn names(section: &[u8], digest: &Digest) -> Result<HashMap<u64, String>, FormatError> {
+fn names(section: &[u8]) -> Result<HashMap<u64, String>, FormatError> {
     let mut names = HashMap::new();
     let mut rest = section;
     while let Some(begin) = rest.iter().position(|byte| *byte != 0) {
         let mut reader = Reader::new(&rest[begin..]);
         let list = unpack(&mut reader)?;
         for name in list.split(|byte| *byte == 1) {
-            names.insert(digest.refer(name), String::from_utf8_lossy(name).into_owned());
+            names.insert(reference(name), String::from_utf8_lossy(name).into_owned());
         }
         rest = reader.rest();
     }
@@ -220,7 +236,7 @@ fn functions(section: &[u8], lists: &FileLists) -> Result<Vec<Function>, FormatE
         reader.align();
         let files = lists
             .get(&list)
-            .ok_or(FormatError::Nonsense("a function whose list of files is missing"))?;
+            .ok_or(FormatError::Invalid("a function whose list of files is missing"))?;
         let (expressions, regions) = mapping_of(mapping, files)?;
         functions.push(Function { name, checksum, expressions, regions });
     }
@@ -235,8 +251,7 @@ fn mapping_of(mapping: &[u8], files: &[u32]) -> Result<Mapping, FormatError> {
     let mut sources = Vec::new();
     for _ in 0..reader.packed()? {
         let file = usize::try_from(reader.packed()?).ok().and_then(|file| files.get(file));
-        sources
-            .push(*file.ok_or(FormatError::Nonsense("a function in a file that is not listed"))?);
+        sources.push(*file.ok_or(FormatError::Invalid("a function in a file that is not listed"))?);
     }
     let mut expressions = Vec::new();
     for _ in 0..reader.packed()? {
@@ -273,7 +288,7 @@ fn region(reader: &mut Reader, source: u32, line: &mut u32) -> Result<Option<Reg
     let last = begin.saturating_add(reader.packed_word()?);
     let end_column = reader.packed_word()?;
     if last > MAX_LINE {
-        return Err(FormatError::Nonsense("a region behind the end of any file"));
+        return Err(FormatError::Invalid("a region behind the end of any file"));
     }
     *line = begin;
     // The highest bit of the last column marks a gap.
@@ -302,7 +317,7 @@ fn kind(reader: &mut Reader, head: u32) -> Result<Option<Kind>, FormatError> {
         2 => (Some(Kind::Skipped), 0),
         4 | 5 => (None, 2),
         6 => (None, 5),
-        _ => return Err(FormatError::Nonsense("a region of an unknown kind")),
+        _ => return Err(FormatError::Invalid("a region of an unknown kind")),
     };
     for _ in 0..more {
         reader.packed()?;

@@ -1,6 +1,7 @@
 //! Counters of one run of an instrumented executable (`.profraw`).
 
-use super::reader::{FormatError, Reader};
+use crate::coverage::bytes::Reader;
+use crate::coverage::error::FormatError;
 
 const MAGIC: [u8; 8] = *b"\x81rforpl\xff";
 /// The version that LLVM 19 to 22 write.
@@ -86,7 +87,7 @@ impl<'a> Profile<'a> {
             .ok()
             .filter(|_| begin % COUNTER == 0)
             .and_then(|begin| self.counters.get(begin..begin.checked_add(number)?))
-            .ok_or(FormatError::Nonsense("a function whose counters are not there"))?;
+            .ok_or(FormatError::Invalid("a function whose counters are not there"))?;
         Ok(Record { name, checksum, counters })
     }
 }
@@ -101,7 +102,7 @@ fn check(reader: &mut Reader) -> Result<(), FormatError> {
         return Err(FormatError::Version { what: "the raw profile", found, known: VERSION });
     }
     if version & !VERSION_BITS & !HARMLESS != 0 {
-        return Err(FormatError::Nonsense("counters of a kind that cannot be read"));
+        return Err(FormatError::Invalid("counters of a kind that cannot be read"));
     }
     Ok(())
 }

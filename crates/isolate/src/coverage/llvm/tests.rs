@@ -6,7 +6,8 @@
 use std::collections::BTreeMap;
 use std::process::Command;
 
-use super::elf::Executable;
+use object::read::elf::ElfFile64;
+
 use super::*;
 
 /// A built program and the profile of one run.
@@ -227,8 +228,11 @@ fn with_rustc_files_without_a_name_are_left_out() {
 #[test]
 fn with_rustc_a_run_of_another_build_is_refused() {
     let [one, other] = [FLOW, CLOSURES].map(|text| Built::new(&[("main.rs", text)]));
-    let refused = one.map().read(other.folder.path()).unwrap_err().to_string();
-    assert!(refused.ends_with("it has counters of another build"), "{refused}");
+    let refused = one.map().read(other.folder.path());
+    assert!(
+        matches!(&refused, Err(CoverageError::Format { cause, .. }) if *cause == ANOTHER_BUILD),
+        "{refused:?}"
+    );
     let missing = one.map().read(Path::new("/nonexistent")).unwrap();
     assert_eq!(missing.count_ones(..), 0);
 }
@@ -265,7 +269,8 @@ fn with_rustc_damaged_notes_do_no_harm() {
     let sections = ["__llvm_covmap", "__llvm_covfun", "__llvm_prf_names"];
     let mut places: Vec<usize> = (0..64).collect();
     for section in sections {
-        let contents = Executable::open(&bytes).unwrap().section(section).unwrap().unwrap();
+        let executable = ElfFile64::parse(&*bytes).unwrap();
+        let contents = notes::section(&executable, section).unwrap();
         let begin = contents.as_ptr() as usize - bytes.as_ptr() as usize;
         places.extend(begin..begin + contents.len());
     }
@@ -277,6 +282,22 @@ fn with_rustc_damaged_notes_do_no_harm() {
         }
     }
     assert!(map_of(&bytes).is_ok());
-    assert!(matches!(map_of(&bytes[..5000]), Err(FormatError::Short)));
-    assert!(matches!(map_of(b"#!/bin/sh"), Err(FormatError::Magic(_))));
+    assert!(matches!(map_of(&bytes[..5000]), Err(FormatError::Executable(_))));
+    assert!(matches!(map_of(b"#!/bin/sh"), Err(FormatError::Executable(_))));
+}
+
+#[test]
+fn names_are_referred_to_by_the_first_half_of_their_digest() {
+    let digest = notes::reference(b"message digest");
+    assert_eq!(digest.to_le_bytes(), [0xf9, 0x6b, 0x69, 0x7d, 0x7c, 0xb7, 0x93, 0x8d]);
+}
+
+#[test]
+fn with_rustc_an_executable_without_coverage_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("main.rs"), "fn main() {}").unwrap();
+    let compiled = Command::new("rustc").current_dir(folder.path()).arg("main.rs").status();
+    assert!(compiled.unwrap().success());
+    let bytes = fs::read(folder.path().join("main")).unwrap();
+    assert!(matches!(notes::read(&bytes), Err(FormatError::NoSection("__llvm_covmap"))));
 }

@@ -1,7 +1,6 @@
 //! `parallax spec coverage`: how much of an edition's text a folder of programs runs.
 
 mod page;
-mod prose;
 
 use std::path::PathBuf;
 
@@ -14,7 +13,7 @@ use serde_json::json;
 use super::text;
 use crate::exit_code::{Exit, Failure};
 use crate::table::{cell_text, table};
-use crate::{Context, Format, files, progress, terminal};
+use crate::{Context, Format, progress, terminal};
 
 /// Run programs as the steps of an edition say, and show which steps and branches they cover
 #[derive(clap::Args)]
@@ -50,7 +49,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let coverage = cover(&specification, &corpus.programs, args);
     if let Some(path) = &args.html {
         let page = page::page(&specification, &coverage, &args.spec);
-        files::write(path, page)?;
+        parallax_report::coverage::write(&page, path)?;
     }
     let uncovered = coverage.uncovered(&specification, args.uncovered);
     terminal::say(&match args.format {

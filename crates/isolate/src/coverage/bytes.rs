@@ -1,31 +1,6 @@
-//! The numbers that LLVM's coverage sections and profiles are made of.
+//! Reads the numbers that coverage files of GCC and LLVM are made of, from the first byte to the last.
 
-/// Why an instrumented executable or a profile cannot be read.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
-pub enum FormatError {
-    /// Another kind of file.
-    #[error("this is no {0}")]
-    Magic(&'static str),
-    /// Another LLVM wrote it.
-    #[error("{what} has version {found}, and only version {known} can be read")]
-    Version {
-        /// What has a version.
-        what: &'static str,
-        /// The version that it has.
-        found: u64,
-        /// The version that it should have.
-        known: u64,
-    },
-    /// An executable without coverage.
-    #[error("it has no section {0}; build the subject with `-C instrument-coverage`")]
-    NoSection(&'static str),
-    /// It ends too early.
-    #[error("it ends in the middle of a record")]
-    Short,
-    /// It contradicts itself.
-    #[error("it has {0}")]
-    Nonsense(&'static str),
-}
+use super::error::FormatError;
 
 /// Reads bytes from the first to the last.
 #[derive(Debug, Clone, Copy)]
@@ -63,11 +38,6 @@ impl<'a> Reader<'a> {
         self.take(usize::try_from(length).map_err(|_| FormatError::Short)?)
     }
 
-    /// A number of two bytes.
-    pub fn half(&mut self) -> Result<u16, FormatError> {
-        self.chunk().map(u16::from_le_bytes)
-    }
-
     /// A number of four bytes.
     pub fn word(&mut self) -> Result<u32, FormatError> {
         self.chunk().map(u32::from_le_bytes)
@@ -88,13 +58,13 @@ impl<'a> Reader<'a> {
                 return Ok(number);
             }
         }
-        Err(FormatError::Nonsense("a number of more than 64 bits"))
+        Err(FormatError::Invalid("a number of more than 64 bits"))
     }
 
     /// A packed number that must fit 32 bits.
     pub fn packed_word(&mut self) -> Result<u32, FormatError> {
         let fits = u32::try_from(self.packed()?);
-        fits.map_err(|_| FormatError::Nonsense("a number of more than 32 bits"))
+        fits.map_err(|_| FormatError::Invalid("a number of more than 32 bits"))
     }
 
     /// Leaves out the bytes up to the next multiple of eight; there may be none at the very end.

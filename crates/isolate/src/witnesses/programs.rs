@@ -1,15 +1,17 @@
-//! Other programs, such as the subject's own tests: what they execute without failing. The plain
-//! spectrum-based technique, to compare with.
+//! Other programs, such as the subject's own tests, for plain spectrum-based localisation.
+//!
+//! What they execute without failing is exonerated: the technique that others are compared with.
 
 use std::sync::Arc;
 
 use super::{Search, run};
-use crate::evidence::{Evidence, Origin};
-use crate::laboratory::{IsolateError, Laboratory, Trial};
+use crate::error::IsolateError;
+use crate::evidence::{Evidence, WitnessSource};
+use crate::trial::{Trial, TrialRunner};
 
 /// Runs programs with the bad options. A program that needs other options than these is left out.
-pub async fn tests(
-    laboratory: &Laboratory<'_>,
+pub async fn programs(
+    runner: &TrialRunner<'_>,
     search: &Search<'_>,
     evidence: &mut Evidence,
     programs: &[(String, Arc<str>)],
@@ -19,10 +21,10 @@ pub async fn tests(
             .iter()
             .map(|(_, text)| Trial { text: Some(text.clone()), extra: Vec::new() })
             .collect();
-        let entries = laboratory.judge_all(trials.clone()).await?;
+        let entries = runner.judge_all(trials.clone()).await?;
         for (((name, _), trial), entry) in batch.iter().zip(&trials).zip(entries) {
-            *evidence.trials.entry(Origin::Test).or_default() += 1;
-            let run = run(Origin::Test, name.clone(), None, trial, entry);
+            *evidence.trials.entry(WitnessSource::Test).or_default() += 1;
+            let run = run(WitnessSource::Test, name.clone(), None, trial, entry);
             evidence.runs.extend(run.filter(|run| run.passes));
         }
         (search.watch)(evidence);

@@ -1,0 +1,98 @@
+//! What `/proc` tells of processes: the memory and processor time that they use.
+
+use std::collections::HashMap;
+use std::fs;
+use std::time::Duration;
+
+use rustix::param::{clock_ticks_per_second, page_size};
+
+/// The processor time that a process has used so far, with that of its children that have ended
+/// and were waited for. None if there is no such process.
+pub fn processor_time(id: u32) -> Option<Duration> {
+    read(id).map(|process| process.processor)
+}
+
+/// The resident memory of a process, in bytes. None if there is no such process.
+pub fn resident_memory(id: u32) -> Option<u64> {
+    read(id).map(|process| process.memory)
+}
+
+/// What Parallax and its descendants use.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Usage {
+    /// Resident memory of the descendants, in bytes.
+    pub memory: u64,
+    /// Processor time of all so far, those that have ended included.
+    pub processor: Duration,
+}
+
+impl Usage {
+    /// Of now.
+    pub fn now() -> Self {
+        let processes = all();
+        let mut family = vec![std::process::id()];
+        let mut at = 0;
+        while let Some(&parent) = family.get(at) {
+            family.extend(processes.iter().filter(|(_, of)| of.parent == parent).map(|(id, _)| id));
+            at += 1;
+        }
+        let of = |id: &u32| processes.get(id);
+        Usage {
+            memory: family.iter().skip(1).filter_map(of).map(|process| process.memory).sum(),
+            processor: family.iter().filter_map(of).map(|process| process.processor).sum(),
+        }
+    }
+}
+
+/// A line of `/proc/ID/stat`.
+struct Stat {
+    parent: u32,
+    memory: u64,
+    processor: Duration,
+}
+
+/// Every process by its id.
+fn all() -> HashMap<u32, Stat> {
+    let Ok(entries) = fs::read_dir("/proc") else { return HashMap::new() };
+    let ids = entries.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    ids.filter_map(|id: u32| Some((id, read(id)?))).collect()
+}
+
+fn read(id: u32) -> Option<Stat> {
+    parse(&fs::read_to_string(format!("/proc/{id}/stat")).ok()?)
+}
+
+/// Parses `/proc/ID/stat`, whose second field, the name, may hold anything.
+fn parse(stat: &str) -> Option<Stat> {
+    let fields: Vec<&str> = stat.get(stat.rfind(')')? + 1..)?.split_whitespace().collect();
+    let number = |at: usize| fields.get(at)?.parse::<u64>().ok();
+    // Its own time in user and kernel mode, and that of children that it has waited for.
+    let ticks = (11..15).map(number).sum::<Option<u64>>()?;
+    Some(Stat {
+        parent: fields.get(1)?.parse().ok()?,
+        memory: number(21)? * page_size() as u64,
+        processor: Duration::from_millis(ticks * 1000 / clock_ticks_per_second()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_do_not_mislead() {
+        let stat = "7 (a) b (c) S 3 7 7 0 -1 0 1 2 3 4 10 20 30 40 20 0 1 0 99 4096 5 6";
+        let process = parse(stat).unwrap();
+        assert_eq!(process.parent, 3);
+        assert_eq!(process.memory, 5 * page_size() as u64);
+        assert_eq!(process.processor, Duration::from_millis(100_000 / clock_ticks_per_second()));
+        assert!(parse("7 (a").is_none());
+    }
+
+    #[test]
+    fn this_process_uses_memory() {
+        assert!(resident_memory(std::process::id()).unwrap() > 100_000);
+        assert!(processor_time(std::process::id()).is_some());
+        assert!(resident_memory(u32::MAX).is_none());
+    }
+}
