@@ -11,7 +11,7 @@ use std::path::Path;
 
 use parallax_spec::coverage::ProgramCoverage;
 use parallax_spec::document::Document;
-use parallax_spec::run::{Budget, Specification};
+use parallax_spec::run::{RunOptions, Specification};
 
 const PROGRAM: &str = "for (const x of [1, 2]) if (x > 1) throw new RangeError(`${x}`);";
 
@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let mut coverage = ProgramCoverage::new(&specification);
     for (name, program) in &programs {
-        coverage.add(name, &specification.run(program, Budget::default()));
+        coverage.add(name, &specification.run(program, &RunOptions::default()));
     }
     let (steps, sides) = (coverage.step_share(), coverage.side_share());
     println!("steps: {} of {} ({:.2} %)", steps.covered, steps.all, steps.percent());

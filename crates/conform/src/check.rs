@@ -3,7 +3,7 @@
 use parallax_engines::pool::{EngineIdentity, EnginePool, EngineRun};
 use parallax_engines::runner::TestScript;
 use parallax_engines::{Behaviour, Ending, Observed, ThrownValue};
-use parallax_spec::run::{Budget, Outcome, Run, Specification, Thrown};
+use parallax_spec::run::{Budget, Outcome, Run, RunOptions, Specification, Thrown};
 
 use crate::events::Observer;
 use crate::generate::inject::Injector;
@@ -60,7 +60,7 @@ fn script(program: &str, specification: &Specification) -> (TestScript, Run) {
     if let Ok((test, run)) = injector.test(program) {
         return (TestScript::from(&test), run);
     }
-    let run = specification.run(program, Budget::default());
+    let run = specification.run(program, &RunOptions::default());
     let ending = ending(&run.outcome).unwrap_or(Ending::Aborts);
     (TestScript { text: program.to_owned(), ending, has_checks: false }, run)
 }

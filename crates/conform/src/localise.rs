@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use parallax_model::conformance::{KnownDeviations, Suspect};
 use parallax_model::pattern::any;
-use parallax_spec::run::{Budget, Outline, Specification};
+use parallax_spec::run::{Budget, Outline, RunOptions, Specification};
 use serde::Serialize;
 
 use crate::events::{Event, Observer, Phase};
@@ -18,7 +18,7 @@ pub type Spectrum = Vec<u32>;
 
 /// The steps that a program takes.
 pub fn spectrum(specification: &Specification, program: &str, budget: Budget) -> Spectrum {
-    let run = specification.run(program, budget);
+    let run = specification.run(program, &RunOptions::within(budget));
     run.covered.ones().filter_map(|step| u32::try_from(step).ok()).collect()
 }
 

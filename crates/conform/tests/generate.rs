@@ -21,7 +21,7 @@ use parallax_conform::shrink::Shrinker;
 use parallax_conform::suite::{Manifest, Test};
 use parallax_engines::{Ending, ThrownValue};
 use parallax_spec::document::Document;
-use parallax_spec::run::{Budget, Specification};
+use parallax_spec::run::{Budget, RunOptions, Specification};
 use parallax_testing::places;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -113,7 +113,8 @@ fn every_mutator_makes_other_scripts() {
     }
     let words =
         Words { literals: vec!["\"length\"".into()], keys: vec!["[Symbol.iterator]".into()] };
-    let places = specification.places(program, Budget::default());
+    let places =
+        specification.run(program, &RunOptions { places: true, ..RunOptions::default() }).places;
     let place =
         places.into_iter().map(|(_, span)| span).find(|span| &program[span.clone()] == "a + 1");
     assert!(place.is_some(), "the sum reaches a branch");
@@ -227,7 +228,7 @@ fn exceptions_that_the_text_swallows_are_seen() {
     let swallowed = |text: &str, program: &str| {
         let specification = Specification::new(&Document::parse(text)).unwrap();
         let universe = Universe::of(&specification);
-        let run = specification.run(program, Budget::default());
+        let run = specification.run(program, &RunOptions::default());
         let places = specification.steps() + 2 * specification.branches().len();
         universe.of_run(&run).bits().filter(|bit| *bit >= places).count() > 0
     };
@@ -245,7 +246,7 @@ fn what_a_feature_makes_counts_only_where_it_can_be_seen() {
     let text = text();
     let specification = Specification::new(&Document::parse(&text)).unwrap();
     let shown = |program: &str| -> BTreeSet<String> {
-        let run = specification.run(program, Budget::default());
+        let run = specification.run(program, &RunOptions::default());
         let features = run.shown.ones().filter(|it| *it < 2 * specification.features());
         let (plain, alone): (Vec<_>, Vec<_>) =
             features.partition(|it| *it < specification.features());
@@ -265,9 +266,8 @@ fn a_step_counts_for_every_feature_that_runs_it_where_that_is_wanted() {
     let text = text();
     let specification = Specification::new(&Document::parse(&text)).unwrap();
     let universe = Universe::of(&specification).feature_sensitive();
-    let covered = |program: &str| {
-        universe.of_run(&specification.run_with_features(program, Budget::default()))
-    };
+    let with_features = RunOptions { features: true, ..RunOptions::default() };
+    let covered = |program: &str| universe.of_run(&specification.run(program, &with_features));
     let (one, both) = (covered("'a'.at(0);"), covered("'a'.at(0); 'a'.charAt(0);"));
     let mut pool = one.clone();
     assert!(one.is_within(&both) && !both.is_within(&one));
@@ -276,7 +276,7 @@ fn a_step_counts_for_every_feature_that_runs_it_where_that_is_wanted() {
     let plain = Universe::of(&specification);
     let again = covered("'a'.codePointAt(0);");
     let count = |universe: &Universe, program: &str| {
-        let run = specification.run_with_features(program, Budget::default());
+        let run = specification.run(program, &with_features);
         universe.of_run(&run).count()
     };
     assert!(again.beyond(&pool).count() > 0);

@@ -4,7 +4,7 @@
 
 mod common;
 
-use parallax_spec::run::{Budget, Outcome, Specification, Stop};
+use parallax_spec::run::{Budget, Outcome, RunOptions, Specification, Stop};
 use parallax_testing::needs::PARSER_TESTS;
 
 /// An edition that can be run.
@@ -14,7 +14,8 @@ fn specification(name: &str) -> Specification {
 
 /// What a program ends with, after what it printed.
 fn result(specification: &Specification, source: &str) -> String {
-    let run = specification.run(source, Budget { steps: 300_000, cells: 300_000 });
+    let run =
+        specification.run(source, &RunOptions::within(Budget { steps: 300_000, cells: 300_000 }));
     let ended = match run.outcome {
         Outcome::Normal(value) => value,
         Outcome::Throw(thrown) => format!("throws {}", thrown.shown),
@@ -214,8 +215,9 @@ fn early_errors_are_those_of_the_text() {
         let files = files.map(|file| file.path());
         let scripts = files.filter(|file| !file.to_string_lossy().contains(".module."));
         let sources = scripts.map(|file| std::fs::read_to_string(file).unwrap());
+        let budget = Budget { steps: 20_000, cells: 100_000 };
         let outcomes = sources.map(|source| {
-            let run = specification.run(&source, Budget { steps: 20_000, cells: 100_000 });
+            let run = specification.run(&source, &RunOptions::within(budget));
             (matches!(run.outcome, Outcome::Syntax(_)), source)
         });
         outcomes.collect::<Vec<_>>()
@@ -240,8 +242,8 @@ fn deep_recursion_of_a_program_is_no_recursion_of_ours() {
 
 fn coverage_is_of_the_steps_that_ran() {
     let specification = specification("es2026");
-    let short = specification.run("1", Budget::default()).covered;
-    let long = specification.run("1 + 1", Budget::default()).covered;
+    let short = specification.run("1", &RunOptions::default()).covered;
+    let long = specification.run("1 + 1", &RunOptions::default()).covered;
     assert!(
         short.count_ones(..) > 20
             && short.is_subset(&long)

@@ -1,4 +1,4 @@
-//! The loop: select, mutate, run, keep. One interpreter for each thread, one pool for all.
+//! The loop: select, mutate, run, keep. All threads share one edition and one pool.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -10,7 +10,7 @@ use parallax_model::conformance::CoverageSample;
 use parallax_program::js::is_script;
 use parallax_spec::document::Document;
 use parallax_spec::edition::Edition;
-use parallax_spec::run::{AbortReason, Budget, Outcome, Run, Specification, Stop};
+use parallax_spec::run::{AbortReason, Budget, Outcome, Run, RunOptions, Specification, Stop};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -119,23 +119,33 @@ pub fn generate(
     settings: &GenerationSettings,
     report: &(dyn Fn(&GenerationProgress) + Sync),
 ) -> Result<Pool, GenerationError> {
-    let parsed = Document::parse(document);
-    let specification = Specification::new(&parsed).map_err(GenerationError::Edition)?;
-    let words = Words::read(&Edition::read(&parsed));
-    drop(parsed);
-    let shared = Shared::prepare(&specification, words, folder, settings)?;
+    let (specification, words) = compile(document)?;
+    generate_for(&specification, words, folder, settings, report)
+}
+
+/// Compiles an edition once for all threads, and finds its words.
+pub(super) fn compile(document: &str) -> Result<(Specification, Words), GenerationError> {
+    let document = Document::parse(document);
+    let edition = Edition::read(&document);
+    let specification = Specification::of(&document, &edition).map_err(GenerationError::Edition)?;
+    Ok((specification, Words::read(&edition)))
+}
+
+/// Generates programs for an edition that is compiled.
+pub(super) fn generate_for(
+    specification: &Specification,
+    words: Words,
+    folder: &Path,
+    settings: &GenerationSettings,
+    report: &(dyn Fn(&GenerationProgress) + Sync),
+) -> Result<Pool, GenerationError> {
+    let shared = Shared::prepare(specification, words, folder, settings)?;
     std::thread::scope(|scope| {
         let shared = &shared;
         let others: Vec<_> = (1..settings.jobs.max(1))
-            .map(|job| {
-                scope.spawn(move || {
-                    let specification = Specification::new(&Document::parse(document))
-                        .map_err(GenerationError::Edition)?;
-                    Worker::new(shared, &specification, job, report).work()
-                })
-            })
+            .map(|job| scope.spawn(move || Worker::new(shared, specification, job, report).work()))
             .collect();
-        let mine = Worker::new(shared, &specification, 0, report).work();
+        let mine = Worker::new(shared, specification, 0, report).work();
         shared.ended.store(true, Ordering::Relaxed);
         let others = others.into_iter().map(|other| other.join().unwrap_or(Ok(())));
         others.fold(mine, Result::and)
@@ -171,10 +181,8 @@ fn restored(
 
 /// Runs a program, and has the run say all that there is to cover.
 fn run(specification: &Specification, universe: &Universe, program: &str) -> Run {
-    match universe.is_feature_sensitive() {
-        true => specification.run_with_features(program, BUDGET),
-        false => specification.run(program, BUDGET),
-    }
+    let features = universe.is_feature_sensitive();
+    specification.run(program, &RunOptions { features, ..RunOptions::within(BUDGET) })
 }
 
 impl Shared {
@@ -305,7 +313,8 @@ impl<'w> Worker<'w> {
     fn mutate(&mut self, target: &Target) -> Result<(), GenerationError> {
         let Ok(tree) = self.specification.parser().script(&target.program) else { return Ok(()) };
         let place = target.side.and_then(|side| {
-            let places = self.specification.places(&target.program, BUDGET);
+            let options = RunOptions { places: true, ..RunOptions::within(BUDGET) };
+            let places = self.specification.run(&target.program, &options).places;
             places.into_iter().find(|(reached, _)| *reached == side).map(|(_, span)| span)
         });
         for _ in 0..MUTANTS_PER_TARGET {

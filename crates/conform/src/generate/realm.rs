@@ -2,7 +2,9 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use parallax_spec::run::{Budget, Content, ObjectId, Outcome, Seen, SeenKey, Specification, State};
+use parallax_spec::run::{
+    Content, ObjectId, Outcome, RunOptions, Seen, SeenKey, Specification, State,
+};
 
 use super::inject::{member, text};
 
@@ -167,7 +169,7 @@ impl Realm {
     }
 
     /// Names everything that is reached from these, the nearest first.
-    fn walk(&mut self, state: &State<'_>, mut work: VecDeque<(ObjectId, String, Option<String>)>) {
+    fn walk(&mut self, state: &State, mut work: VecDeque<(ObjectId, String, Option<String>)>) {
         // What has a name is called by it.
         let mut later = VecDeque::new();
         while let Some((object, path, holder)) = work.pop_front().or_else(|| later.pop_front()) {
@@ -215,13 +217,10 @@ impl Realm {
 }
 
 /// What an expression gives, and what it leaves behind; nothing where it throws.
-fn evaluate<'s>(specification: &'s Specification, expression: &str) -> Option<(Seen, State<'s>)> {
+fn evaluate(specification: &Specification, expression: &str) -> Option<(Seen, State)> {
     let source = format!("var hidden = {expression} ;");
-    let fresh = specification.fresh();
-    let (run, state) = specification.inspect(fresh, &source, Budget::default());
-    if !matches!(run.outcome, Outcome::Normal(_)) {
-        return None;
-    }
+    let run = specification.run(&source, &RunOptions { state: true, ..RunOptions::default() });
+    let state = run.state.filter(|_| matches!(run.outcome, Outcome::Normal(_)))?;
     let global = state.global().and_then(|it| state.properties(it)).unwrap_or_default();
     let hidden = global.into_iter().find_map(|(key, property)| match (key, property.content) {
         (SeenKey::Text(key), Content::Data(value, _)) => {
@@ -232,7 +231,7 @@ fn evaluate<'s>(specification: &'s Specification, expression: &str) -> Option<(S
     hidden.map(|value| (value, state))
 }
 
-fn length(state: &State<'_>, function: ObjectId) -> usize {
+fn length(state: &State, function: ObjectId) -> usize {
     let properties = state.properties(function).unwrap_or_default();
     let wanted: Vec<u16> = "length".encode_utf16().collect();
     let found = properties.into_iter().find(|(key, _)| *key == SeenKey::Text(wanted.clone()));

@@ -3,10 +3,9 @@
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use parallax_spec::document::Document;
-use parallax_spec::run::Specification;
-
-use super::generation::{GenerationError, GenerationProgress, GenerationSettings, generate};
+use super::generation::{
+    GenerationError, GenerationProgress, GenerationSettings, compile, generate_for,
+};
 use super::write::{Written, write};
 
 /// A suite that was generated.
@@ -30,12 +29,11 @@ pub fn generate_suite(
     report: &(dyn Fn(&GenerationProgress) + Sync),
 ) -> Result<GeneratedSuite, GenerationError> {
     let last = Mutex::new(GenerationProgress::default());
-    let pool = generate(document, folder, settings, &|progress| {
+    let (specification, words) = compile(document)?;
+    let pool = generate_for(&specification, words, folder, settings, &|progress| {
         report(progress);
         *last.lock().unwrap_or_else(PoisonError::into_inner) = *progress;
     })?;
-    let specification =
-        Specification::new(&Document::parse(document)).map_err(GenerationError::Edition)?;
     let written = write(folder, &settings.edition, &specification, &pool)?;
     let progress = last.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(GeneratedSuite { progress, written })

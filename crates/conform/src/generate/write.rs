@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use parallax_spec::run::{Budget, Specification};
+use parallax_spec::run::{Budget, RunOptions, Specification};
 
 use super::generation::BUDGET;
 use super::inject::{Injector, Refusal};
@@ -70,7 +70,7 @@ pub fn write(
         manifest.tests.push(entry);
     }
     for (program, origin) in pool.aborted() {
-        let run = specification.run(program, BUDGET);
+        let run = specification.run(program, &RunOptions::within(BUDGET));
         let test = Test { ending: Ending::Aborts, program: program.to_owned(), checks: Vec::new() };
         let file = format!("{:016x}.js", fingerprint(program));
         let entry = ManifestEntry { file, origin: origin.to_vec(), algorithms: run.algorithms };

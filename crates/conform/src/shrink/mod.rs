@@ -12,7 +12,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use parallax_program::js::is_script;
 use parallax_program::rewrite::Rule;
-use parallax_spec::run::{Budget, Outcome, Run, Specification};
+use parallax_spec::run::{Budget, Outcome, Run, RunOptions, Specification};
 use parallax_spec::syntax::Tree;
 
 use crate::generate::generation::BUDGET;
@@ -55,7 +55,7 @@ impl<'s> Shrinker<'s> {
         programs.sort_by_key(String::len);
         let touched: HashSet<&String> = algorithms.iter().collect();
         let is_like = |program: &String| {
-            let run = self.specification.run(program, BUDGET);
+            let run = self.specification.run(program, &RunOptions::within(BUDGET));
             let is_new = |it: &&String| !touched.contains(it) && !it.contains(LITERAL);
             may_end(&run, &test.ending)
                 && !run.algorithms.iter().any(|it| is_new(&it))

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use parallax_program::test262::{Suite, Test, Test262Error};
 use parallax_spec::document::Document;
-use parallax_spec::run::{Budget, Specification, Start, Stop};
+use parallax_spec::run::{Budget, RunOptions, Specification, Start, Stop};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -70,10 +70,12 @@ pub fn score(
 ) -> Result<Score, ScoreError> {
     let mut score = Score::default();
     let tests = chosen(request, suite, &Scope::of(edition), &mut score)?;
+    let specification =
+        Specification::new(&Document::parse(edition)).map_err(ScoreError::Edition)?;
     observer(ScoreEvent::Began(tests.len()));
     let shared = Shared {
         suite,
-        edition,
+        specification,
         tests: &tests,
         next: AtomicUsize::new(0),
         budget: request.budget,
@@ -117,7 +119,7 @@ fn chosen(
 /// What the workers share.
 struct Shared<'s> {
     suite: &'s Suite,
-    edition: &'s str,
+    specification: Specification,
     tests: &'s [String],
     next: AtomicUsize,
     budget: Budget,
@@ -126,11 +128,9 @@ struct Shared<'s> {
 }
 
 impl Shared<'_> {
-    /// Runs tests until none is left. An edition's values belong to one thread, so each has its own.
+    /// Runs tests until none is left.
     fn work(&self) -> Result<(), ScoreError> {
-        let specification =
-            Specification::new(&Document::parse(self.edition)).map_err(ScoreError::Edition)?;
-        let mut worker = Worker { shared: self, specification, harnesses: HashMap::new() };
+        let mut worker = Worker { shared: self, harnesses: HashMap::new() };
         let mut score = Score::default();
         while let Some(name) = self.tests.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             match worker.run(&self.suite.test(name)?, &mut score)? {
@@ -157,10 +157,9 @@ enum Harness {
     Fails(FailureCause),
 }
 
-/// One thread: its edition, and realms in which files of the harness have run.
+/// One thread, and realms in which files of the harness have run.
 struct Worker<'s> {
     shared: &'s Shared<'s>,
-    specification: Specification,
     harnesses: HashMap<String, Harness>,
 }
 
@@ -179,20 +178,21 @@ impl Worker<'_> {
                 return Ok(Some(FailureCause::Harness(Box::new(cause.clone()))));
             }
         };
-        let run = self.specification.run_from(start, &test.script(true), self.shared.budget);
+        let options = RunOptions { start: Some(start), ..RunOptions::within(self.shared.budget) };
+        let run = self.shared.specification.run(&test.script(true), &options);
         score.steps += run.steps;
         Ok(FailureCause::of_run(&run, test.front_matter.has_flag("async")))
     }
 
     fn harness(&self, names: &[&str]) -> Result<Harness, Test262Error> {
-        let mut start = self.specification.for_test262();
+        let mut start = self.shared.specification.for_test262();
         for name in names {
             let source = self.shared.suite.harness(name)?;
             // The candidate of ES2020 does not say what a script without statements does.
             if is_comment(source) {
                 continue;
             }
-            match self.specification.after(&start, source, self.shared.budget) {
+            match self.shared.specification.after(&start, source, self.shared.budget) {
                 Ok(next) => start = next,
                 Err(outcome) => {
                     if let Some(cause) = FailureCause::of(&outcome) {

@@ -1,6 +1,6 @@
 //! Arithmetic on mathematical values, Numbers and BigInts.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_bigint::BigInt;
 use num_traits::{FromPrimitive, Signed, ToPrimitive, Zero};
@@ -21,12 +21,12 @@ impl Machine<'_> {
         b: &Value,
     ) -> Result<Value, Stop> {
         if let (Value::BigInt(x), Value::BigInt(y)) = (a, b) {
-            return self.integers(operator, x, y).map(|it| Value::BigInt(Rc::new(it)));
+            return self.integers(operator, x, y).map(|it| Value::BigInt(Arc::new(it)));
         }
         // Older editions write the integers that they reckon with as plain digits.
         let plain = |value: &Value| match value {
             Value::Number(number) if number.fract() == 0.0 => {
-                BigInt::from_f64(*number).map(|it| Value::BigInt(Rc::new(it)))
+                BigInt::from_f64(*number).map(|it| Value::BigInt(Arc::new(it)))
             }
             _ => None,
         };
@@ -136,7 +136,7 @@ impl Machine<'_> {
                 return self.missing("division by zero");
             }
             let (x, y) = (&**x, &**y);
-            return Ok(Value::BigInt(Rc::new(if quotient { x / y } else { x % y })));
+            return Ok(Value::BigInt(Arc::new(if quotient { x / y } else { x % y })));
         }
         match (a.as_double(), b.as_double()) {
             (Some(x), Some(y)) => {
@@ -215,7 +215,7 @@ pub(super) fn mathematical(integer: BigInt) -> Value {
     {
         return Value::Mathematical(number);
     }
-    Value::Integer(Rc::new(integer))
+    Value::Integer(Arc::new(integer))
 }
 
 /// A number, or the number of the one code point that a string is.

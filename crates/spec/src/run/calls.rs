@@ -1,6 +1,7 @@
 //! Calling: operations, methods, closures, syntax-directed operations, built-in functions.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::machine::{Call, Flow, Frame, Machine};
 use super::names::{self, Name};
@@ -260,7 +261,7 @@ impl Machine<'_> {
         // The text leaves messages to the implementation; ours says which algorithm throws.
         self.put_hidden(&value, "message", Value::text(&self.place()));
         let target = Value::Enum(names::EMPTY);
-        Ok(Value::Abrupt(Rc::new(Abrupt { kind: names::THROW, value, target })))
+        Ok(Value::Abrupt(Arc::new(Abrupt { kind: names::THROW, value, target })))
     }
 }
 

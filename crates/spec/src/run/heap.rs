@@ -1,11 +1,14 @@
-//! The heap: objects, records, lists. A copy costs a count for each cell, and a cell is copied when
-//! it is first changed, so that a fresh realm is cheap.
+//! The heap: objects, records, lists.
+//!
+//! A run begins with the cells of a realm, which all runs share. A cell of these is copied when a run
+//! first changes it, so that a fresh realm is cheap.
 
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::names::Name;
-use super::value::{Id, Text, Value};
+use super::text::Text;
+use super::value::{Id, Value};
 
 /// Objects with more properties than this are searched by a map.
 const FEW: usize = 8;
@@ -125,19 +128,35 @@ pub enum Cell {
 /// All cells.
 #[derive(Clone, Debug, Default)]
 pub struct Heap {
-    cells: Vec<Rc<Cell>>,
+    /// The cells that the run began with.
+    shared: Arc<[Arc<Cell>]>,
+    /// For each of these the run's own copy, where it changed the cell.
+    changed: Vec<Option<Box<Cell>>>,
+    /// The cells that the run made.
+    own: Vec<Cell>,
     /// The feature whose steps are being run.
     pub feature: u32,
 }
 
 impl Heap {
     pub fn len(&self) -> usize {
-        self.cells.len()
+        self.shared.len() + self.own.len()
+    }
+
+    /// The same cells, for other runs to begin with.
+    pub fn freeze(self) -> Heap {
+        let mut changed = self.changed.into_iter();
+        let shared = self.shared.iter().map(|cell| match changed.next().flatten() {
+            Some(changed) => Arc::from(changed),
+            None => cell.clone(),
+        });
+        let shared: Arc<[_]> = shared.chain(self.own.into_iter().map(Arc::new)).collect();
+        Heap { shared, ..Heap::default() }
     }
 
     fn add(&mut self, cell: Cell) -> Value {
-        let id = Id(self.cells.len() as u32);
-        self.cells.push(Rc::new(cell));
+        let id = Id(self.len() as u32);
+        self.own.push(cell);
         Value::Cell(id)
     }
 
@@ -177,17 +196,28 @@ impl Heap {
     }
 
     pub fn get(&self, value: &Value) -> Option<&Cell> {
-        match value {
-            Value::Cell(id) => self.cells.get(id.0 as usize).map(|cell| &**cell),
-            _ => None,
+        let Value::Cell(Id(number)) = value else { return None };
+        let at = *number as usize;
+        match at.checked_sub(self.shared.len()) {
+            Some(own) => self.own.get(own),
+            None => match self.changed.get(at) {
+                Some(Some(changed)) => Some(changed),
+                _ => Some(&self.shared[at]),
+            },
         }
     }
 
     pub fn get_mut(&mut self, value: &Value) -> Option<&mut Cell> {
-        match value {
-            Value::Cell(id) => self.cells.get_mut(id.0 as usize).map(Rc::make_mut),
-            _ => None,
+        let Value::Cell(Id(number)) = value else { return None };
+        let at = *number as usize;
+        if let Some(own) = at.checked_sub(self.shared.len()) {
+            return self.own.get_mut(own);
         }
+        if self.changed.is_empty() {
+            self.changed.resize_with(self.shared.len(), || None);
+        }
+        let shared = &self.shared[at];
+        Some(self.changed[at].get_or_insert_with(|| Box::new((**shared).clone())))
     }
 
     pub fn as_list(&self, value: &Value) -> Option<&[Value]> {

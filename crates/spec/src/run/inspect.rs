@@ -1,10 +1,12 @@
 //! Looking at what a run left behind, without running anything.
 
+use std::sync::Arc;
+
 use super::heap::{Key, ObjectPart};
 use super::machine::Machine;
 use super::names;
 use super::program::Program;
-use super::script::{Budget, Run, Specification, Start, machine};
+use super::specification::{Specification, Start};
 use super::value::{Id, Part, Value};
 use super::values::array_index;
 
@@ -63,8 +65,8 @@ pub enum Content {
 }
 
 /// What a run left behind.
-pub struct State<'s> {
-    program: &'s Program,
+pub struct State {
+    program: Arc<Program>,
     end: Start,
     thrown: Option<Value>,
 }
@@ -74,36 +76,9 @@ pub struct State<'s> {
 pub type Place = (u32, std::ops::Range<usize>);
 
 impl Specification {
-    /// Runs a script, and lets one look at what it leaves.
-    pub fn inspect(&self, start: &Start, source: &str, budget: Budget) -> (Run, State<'_>) {
-        let mut machine = machine(self.program(), start.clone(), budget);
-        let (outcome, thrown) = machine.parse_and_run(source);
-        let (run, machine) = self.run_of(machine, outcome, budget);
-        (run, State { program: self.program(), end: machine.into_start(), thrown })
-    }
-
-    /// The realm that every run begins with.
-    pub fn fresh(&self) -> &Start {
-        self.start()
-    }
-
     /// Whether an object is one of those that every realm begins with.
     pub fn is_of_realm(&self, object: ObjectId) -> bool {
-        (object.0 as usize) < self.start().heap.len()
-    }
-
-    /// Looks at a realm.
-    pub fn look(&self, start: &Start) -> State<'_> {
-        State { program: self.program(), end: start.clone(), thrown: None }
-    }
-
-    /// Runs a script as [`Specification::run`] does, and says which parts of it reached the sides of
-    /// branches.
-    pub fn places(&self, source: &str, budget: Budget) -> Vec<Place> {
-        let mut machine = machine(self.program(), self.start().clone(), budget);
-        machine.places = Some(Vec::new());
-        machine.parse_and_run(source);
-        machine.places.unwrap_or_default()
+        (object.0 as usize) < self.fresh().heap.len()
     }
 }
 
@@ -122,7 +97,11 @@ impl Machine<'_> {
     }
 }
 
-impl State<'_> {
+impl State {
+    pub(super) fn new(program: Arc<Program>, end: Start, thrown: Option<Value>) -> Self {
+        State { program, end, thrown }
+    }
+
     /// What was thrown, if the script ended so.
     pub fn thrown(&self) -> Option<Seen> {
         seen(self.thrown.as_ref()?)

@@ -1,6 +1,6 @@
 //! What single instructions do.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::behaviour::Behaviour;
 use super::code::HandWrittenSlots;
@@ -86,14 +86,14 @@ impl Machine<'_> {
 
     pub(super) fn complete(&mut self, kind: Name) {
         let (value, target) = (self.pop(), Value::Enum(names::EMPTY));
-        self.push(Value::Abrupt(Rc::new(Abrupt { kind, value, target })));
+        self.push(Value::Abrupt(Arc::new(Abrupt { kind, value, target })));
     }
 
     pub(super) fn negate(&mut self) -> Result<(), Stop> {
         let negated = match self.pop() {
             Value::Number(number) => Value::Number(-number),
-            Value::BigInt(number) => Value::BigInt(Rc::new(-&*number)),
-            Value::Integer(number) => Value::Integer(Rc::new(-&*number)),
+            Value::BigInt(number) => Value::BigInt(Arc::new(-&*number)),
+            Value::Integer(number) => Value::Integer(Arc::new(-&*number)),
             value => match value.as_double() {
                 Some(number) => Value::Mathematical(-number),
                 None => return self.wrong("this cannot be negated"),
@@ -107,7 +107,7 @@ impl Machine<'_> {
         let Some(frame) = self.frames.last_mut() else { return };
         let captured = captured.iter().map(|slot| frame.slots[*slot as usize].clone()).collect();
         let closure = ClosureValue { code, captured, node: frame.node };
-        frame.stack.push(Value::Closure(Rc::new(closure)));
+        frame.stack.push(Value::Closure(Arc::new(closure)));
     }
 
     pub(super) fn branch(&mut self, number: u32, to: usize) -> Result<(), Stop> {

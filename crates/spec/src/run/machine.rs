@@ -5,6 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
@@ -57,9 +58,9 @@ pub(super) struct Machine<'p> {
     pub resumed: Vec<Resumed>,
     /// Frames of suspended execution contexts, or the closure that begins one.
     pub suspended: HashMap<Id, Suspended>,
-    pub trees: Vec<Rc<Tree>>,
+    pub trees: Vec<Arc<Tree>>,
     /// For each tree, the spans of its strict code.
-    pub strict: Vec<Rc<[std::ops::Range<usize>]>>,
+    pub strict: Vec<Arc<[std::ops::Range<usize>]>>,
     pub realm: Value,
     pub well_known: HashMap<Name, u32>,
     pub symbols: Vec<Value>,

@@ -25,7 +25,7 @@ use crate::syntax::Parser;
 type Alternatives = Vec<(Vec<Option<bool>>, usize)>;
 
 /// An edition that can be run.
-pub struct Program {
+pub(super) struct Program {
     pub(super) names: Names,
     pub(super) kinds: Vec<Kind>,
     /// How arrays define their properties, by which they are known.

@@ -10,7 +10,7 @@ use fixedbitset::FixedBitSet;
 use super::code::Op;
 use super::names::{self, Name};
 use super::program::Program;
-use super::script::Specification;
+use super::specification::Specification;
 use super::value::Value;
 use crate::grammar::Kind;
 

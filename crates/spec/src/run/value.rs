@@ -1,15 +1,13 @@
 //! Values: those of the language, and those that only the specification has.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_bigint::BigInt;
 
 use super::host::Pattern;
 use super::names::Name;
+use super::text::Text;
 use crate::syntax::{NodeId, TokenId};
-
-/// A string's code units.
-pub type Text = Rc<[u16]>;
 
 /// A cell of the heap: an object, a record or a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -60,24 +58,24 @@ pub enum Value {
     Null,
     Boolean(bool),
     Number(f64),
-    BigInt(Rc<BigInt>),
+    BigInt(Arc<BigInt>),
     Text(Text),
     Symbol(u32),
     /// A mathematical value that a double can hold; infinities are the extended ones.
     Mathematical(f64),
     /// A mathematical integer of any size.
-    Integer(Rc<BigInt>),
+    Integer(Arc<BigInt>),
     Enum(Name),
     Cell(Id),
     Piece(Piece),
     GrammarSymbol(Name),
     FieldName(Name),
-    Closure(Rc<ClosureValue>),
+    Closure(Arc<ClosureValue>),
     /// A pattern of a regular expression, compiled by hand.
-    Matcher(Rc<Pattern>),
+    Matcher(Arc<Pattern>),
     /// The steps of an algorithm.
     Algorithm(usize),
-    Abrupt(Rc<Abrupt>),
+    Abrupt(Arc<Abrupt>),
 }
 
 impl Value {
@@ -118,10 +116,10 @@ impl Value {
             | (Value::FieldName(a), Value::FieldName(b)) => a == b,
             (Value::Cell(a), Value::Cell(b)) => a == b,
             (Value::Piece(a), Value::Piece(b)) => a == b,
-            (Value::Closure(a), Value::Closure(b)) => Rc::ptr_eq(a, b),
-            (Value::Matcher(a), Value::Matcher(b)) => Rc::ptr_eq(a, b),
+            (Value::Closure(a), Value::Closure(b)) => Arc::ptr_eq(a, b),
+            (Value::Matcher(a), Value::Matcher(b)) => Arc::ptr_eq(a, b),
             (Value::Algorithm(a), Value::Algorithm(b)) => a == b,
-            (Value::Abrupt(a), Value::Abrupt(b)) => Rc::ptr_eq(a, b),
+            (Value::Abrupt(a), Value::Abrupt(b)) => Arc::ptr_eq(a, b),
             _ => match (self.as_double(), other.as_double()) {
                 (Some(a), Some(b)) => a == b,
                 _ => false,

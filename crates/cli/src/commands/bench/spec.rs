@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use parallax_spec::document::Document;
 use parallax_spec::edition::Edition;
-use parallax_spec::run::{Budget, Outcome, Specification};
+use parallax_spec::run::{Outcome, RunOptions, Specification};
 
 use crate::Context;
 use crate::commands::spec::text;
@@ -35,7 +35,7 @@ pub fn measure(edition: &str, time: Duration, context: &Context) -> anyhow::Resu
     let mut failed = 0;
     while started.elapsed() < time {
         for program in PROGRAMS {
-            let run = specification.run(program, Budget::default());
+            let run = specification.run(program, &RunOptions::default());
             failed += usize::from(!matches!(run.outcome, Outcome::Normal(_)));
             count += 1;
         }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use parallax_spec::run::{Budget, Outcome, Run, Specification, Stop};
+use parallax_spec::run::{Budget, Outcome, Run, RunOptions, Specification, Stop};
 use serde_json::json;
 
 use super::text;
@@ -33,10 +33,8 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let source = files::read(&args.program)?;
     let specification = text::specification(&args.spec, context)?;
     let budget = Budget { steps: args.budget, ..Budget::default() };
-    let run = match args.steps {
-        true => specification.trace(&source, budget),
-        false => specification.run(&source, budget),
-    };
+    let options = RunOptions { trace: args.steps, ..RunOptions::within(budget) };
+    let run = specification.run(&source, &options);
     if args.steps && args.format == Format::Text {
         terminal::say(&steps(&specification, &run));
     }

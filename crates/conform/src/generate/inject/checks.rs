@@ -18,7 +18,7 @@ const MAX_TEXT: usize = 500;
 
 /// Checks as they are collected.
 pub(super) struct Checks<'s> {
-    state: &'s State<'s>,
+    state: &'s State,
     specification: &'s Specification,
     realm: &'s Realm,
     freedom: Freedom,
@@ -34,7 +34,7 @@ pub(super) struct Checks<'s> {
 impl<'s> Checks<'s> {
     /// The checks for a state.
     pub(super) fn of(
-        state: &'s State<'s>,
+        state: &'s State,
         specification: &'s Specification,
         realm: &'s Realm,
         freedom: Freedom,

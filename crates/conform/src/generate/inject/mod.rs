@@ -9,7 +9,7 @@ mod checks;
 mod written;
 
 use parallax_spec::run::{
-    Budget, ObjectId, Outcome, Run, Seen, Specification, Start, State, Thrown,
+    Budget, ObjectId, Outcome, Run, RunOptions, Seen, Specification, Start, State, Thrown,
 };
 
 use super::realm::Realm;
@@ -65,8 +65,9 @@ impl<'s> Injector<'s> {
     /// # Errors
     /// Where there is none, and why.
     pub fn test(&self, program: &str) -> Result<(Test, Run), Refusal> {
-        let fresh = self.specification.fresh();
-        let (run, state) = self.specification.inspect(fresh, program, self.budget);
+        let options = RunOptions { state: true, ..RunOptions::within(self.budget) };
+        let mut run = self.specification.run(program, &options);
+        let state = run.state.take().ok_or(Refusal::NoResult)?;
         let freedom = self.unspecified.of_run(program, &run);
         let ending = self.ending(&run, &state, freedom).ok_or(Refusal::NoResult)?;
         let checks = match (&ending, freedom) {
@@ -88,7 +89,7 @@ impl<'s> Injector<'s> {
     }
 
     /// How a program ends, if the text says so and a line can.
-    fn ending(&self, run: &Run, state: &State<'_>, freedom: Freedom) -> Option<Ending> {
+    fn ending(&self, run: &Run, state: &State, freedom: Freedom) -> Option<Ending> {
         match &run.outcome {
             _ if freedom == Freedom::Everything => return None,
             Outcome::Normal(_) => return Some(Ending::Normal),
@@ -109,7 +110,7 @@ impl<'s> Injector<'s> {
     }
 
     /// An object that is thrown: an error of the language is known by its prototype.
-    fn object(&self, object: ObjectId, state: &State<'_>) -> ThrownValue {
+    fn object(&self, object: ObjectId, state: &State) -> ThrownValue {
         let name = match state.prototype(object) {
             Some(Seen::Object(prototype)) => self.realm.errors.get(&prototype),
             _ => None,
@@ -125,7 +126,8 @@ impl<'s> Injector<'s> {
             Err(Outcome::Throw(thrown)) if is_thrown(&test.ending, &thrown) => return Ok(()),
             Err(outcome) => return Err(format!("the test itself: {outcome}")),
         };
-        match self.specification.run_from(&after, CHECK, self.budget).outcome {
+        let options = RunOptions { start: Some(&after), ..RunOptions::within(self.budget) };
+        match self.specification.run(CHECK, &options).outcome {
             Outcome::Normal(_) => Ok(()),
             _ if test.checks.is_empty() && test.ending == Ending::Normal => Ok(()),
             other => Err(format!("its checks: {other}")),

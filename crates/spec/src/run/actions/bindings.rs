@@ -4,7 +4,8 @@ use super::super::behaviour::Behaviour::{self, Of1, Of2, Of3};
 use super::super::heap::Binding;
 use super::super::machine::Machine;
 use super::super::stop::Stop;
-use super::super::value::{Text, Value};
+use super::super::text::Text;
+use super::super::value::Value;
 use crate::phrases::BindingAction;
 
 impl BindingAction {

@@ -1,6 +1,6 @@
 //! Regular expressions: how their patterns are parsed and matched, and the sentences about them.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::super::behaviour::Behaviour::{self, Of1, Of2, Of3, Of5, OfAny};
 use super::super::machine::{Flow, Machine};
@@ -299,7 +299,7 @@ impl Machine<'_> {
 
     fn new_matcher(&self, pattern: &[u32], flags: &str) -> Result<Value, Stop> {
         match Pattern::new(pattern, flags) {
-            Ok(pattern) => Ok(Value::Matcher(Rc::new(pattern))),
+            Ok(pattern) => Ok(Value::Matcher(Arc::new(pattern))),
             Err(what) => self.unsupported(&what),
         }
     }
@@ -387,7 +387,7 @@ impl Machine<'_> {
     }
 
     /// The pattern of a regular expression, where it was compiled by hand.
-    pub(in crate::run) fn pattern_of(&self, regexp: &Value) -> Option<&Rc<Pattern>> {
+    pub(in crate::run) fn pattern_of(&self, regexp: &Value) -> Option<&Arc<Pattern>> {
         let slot = self.program.names.find("RegExpMatcher")?;
         match self.heap.field(regexp, slot)? {
             Value::Matcher(pattern) => Some(pattern),

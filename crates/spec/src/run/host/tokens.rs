@@ -8,7 +8,8 @@ use super::super::arithmetic::mathematical;
 use super::super::machine::Machine;
 use super::super::names::Name;
 use super::super::stop::Stop;
-use super::super::value::{Part, Piece, Text, Value};
+use super::super::text::Text;
+use super::super::value::{Part, Piece, Value};
 
 impl Machine<'_> {
     /// The MV of a string that was found to be a literal.

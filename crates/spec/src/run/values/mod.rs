@@ -12,7 +12,7 @@ mod reals;
 mod tables;
 mod texts;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_traits::ToPrimitive;
 
@@ -20,7 +20,8 @@ use super::heap::Key;
 use super::machine::Machine;
 use super::names::{self, Name};
 use super::stop::{PartKind, Stop};
-use super::value::{Abrupt, Part, Piece, Text, Value};
+use super::text::Text;
+use super::value::{Abrupt, Part, Piece, Value};
 use crate::ir::Order;
 
 impl Machine<'_> {
@@ -102,7 +103,7 @@ impl Machine<'_> {
         match field(names::TYPE) {
             Some(Value::Enum(kind)) if kind != names::NORMAL => {
                 let target = field(names::TARGET).unwrap_or(Value::Enum(names::EMPTY));
-                Value::Abrupt(Rc::new(Abrupt { kind, value, target }))
+                Value::Abrupt(Arc::new(Abrupt { kind, value, target }))
             }
             _ => value,
         }

@@ -1,6 +1,6 @@
 //! Numbers, BigInts and mathematical values.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_bigint::BigInt;
 use num_traits::FromPrimitive;
@@ -84,6 +84,6 @@ impl Machine<'_> {
                 None => return self.wrong("this is no integer"),
             },
         };
-        Ok(Value::BigInt(Rc::new(integer)))
+        Ok(Value::BigInt(Arc::new(integer)))
     }
 }

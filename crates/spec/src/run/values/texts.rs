@@ -3,7 +3,8 @@
 use super::super::behaviour::Behaviour::{self, Of0, Of1, Of2, Of3, OfAny};
 use super::super::machine::Machine;
 use super::super::stop::Stop;
-use super::super::value::{Text, Value};
+use super::super::text::Text;
+use super::super::value::Value;
 use crate::phrases::TextValue;
 
 /// Longer strings are not made.

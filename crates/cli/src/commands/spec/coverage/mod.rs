@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use parallax_model::Program;
 use parallax_program::corpus;
 use parallax_spec::coverage::{ProgramCoverage, Share, UncoveredAlgorithm};
-use parallax_spec::run::{Budget, Outcome, Specification};
+use parallax_spec::run::{Budget, Outcome, RunOptions, Specification};
 use serde_json::json;
 
 use super::text;
@@ -67,10 +67,8 @@ fn cover(specification: &Specification, programs: &[Program], args: &Args) -> Pr
     let bar = progress::bar(programs.len(), "coverage");
     for program in programs {
         let budget = Budget { steps: args.budget, ..Budget::default() };
-        let run = match args.features {
-            true => specification.run_with_features(&program.text, budget),
-            false => specification.run(&program.text, budget),
-        };
+        let options = RunOptions { features: args.features, ..RunOptions::within(budget) };
+        let run = specification.run(&program.text, &options);
         coverage.add(&program.name, &run);
         bar.inc(1);
     }

@@ -30,7 +30,7 @@ enum Node {
 /// Which characters fit in one place.
 #[derive(Clone, Debug)]
 struct Class {
-    set: std::rc::Rc<set::Set>,
+    set: std::sync::Arc<set::Set>,
     inverted: bool,
     case: Case,
 }

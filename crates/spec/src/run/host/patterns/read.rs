@@ -1,7 +1,7 @@
 //! From a pattern to a tree. The grammar of the edition has accepted the pattern before; what annex B
 //! allows besides is read the way that it says.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::set::Set;
 use super::{Case, Class, Node, Repeat};
@@ -120,7 +120,7 @@ impl Reader<'_> {
     }
 
     fn class(&self, set: Set, inverted: bool) -> Class {
-        Class { set: Rc::new(set), inverted, case: self.case() }
+        Class { set: Arc::new(set), inverted, case: self.case() }
     }
 
     fn one(&self, character: u32) -> Node {
