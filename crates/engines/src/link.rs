@@ -144,7 +144,7 @@ impl Link {
         let reply = serde_json::from_slice(&line).ok().filter(|reply: &Reply| reply.id == id);
         reply.and_then(|reply| reply.observed(has_checks)).ok_or_else(|| {
             let said: String = String::from_utf8_lossy(&line).chars().take(80).collect();
-            Behaviour::Crashed(format!("the answer is rubbish: {said}"))
+            Behaviour::Crashed(format!("the answer is not that of the driver: {said}"))
         })
     }
 
