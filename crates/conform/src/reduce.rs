@@ -13,7 +13,7 @@ use crate::suite::Test;
 /// Reduces the first test of each cluster.
 pub async fn reduce(results: &mut Results, engines: &mut EnginePool, observer: Observer<'_>) {
     let firsts = results.clusters.iter().map(|cluster| &results.first_of(cluster).test);
-    let singles: Vec<Test> = firsts.flat_map(alone).collect();
+    let singles: Vec<Test> = firsts.flat_map(single_checks).collect();
     let scripts: Vec<TestScript> = singles.iter().map(TestScript::from).collect();
     let steps = scripts.len() * engines.engines().len();
     observer(Event::Began { phase: Phase::Reducing, steps });
@@ -38,7 +38,7 @@ pub async fn reduce(results: &mut Results, engines: &mut EnginePool, observer: O
 }
 
 /// A test for each check of a test, with that check alone.
-pub fn alone(test: &Test) -> Vec<Test> {
+pub fn single_checks(test: &Test) -> Vec<Test> {
     let with = |check: &String| Test { checks: vec![check.clone()], ..test.clone() };
     test.checks.iter().map(with).collect()
 }
@@ -73,7 +73,7 @@ mod tests {
     fn only_checks_that_show_something_stay() {
         let checks = ["a", "b", "c"].map(str::to_owned).to_vec();
         let test = Test { ending: Ending::Normal, program: "x".into(), checks };
-        assert_eq!(alone(&test).len(), 3);
+        assert_eq!(single_checks(&test).len(), 3);
         let symptom = |text: &str| Symptom::FailsCheck(CheckFailure::Other(text.to_owned()));
         let symptoms = |of: &[(&str, &str)]| {
             of.iter().map(|(engine, text)| (engine.to_string(), symptom(text))).collect()

@@ -92,8 +92,8 @@ mod tests {
         let programs = synthesise(&realm);
         for arguments in ["new Array ( ) , 0", "new Array ( ) , 0 , 0", "null , 0", "null , 0 , 0"]
         {
-            let wanted = format!("var x = Array.prototype.indexOf . call ( {arguments} ) ;");
-            assert!(programs.contains(&wanted), "{wanted}");
+            let expected = format!("var x = Array.prototype.indexOf . call ( {arguments} ) ;");
+            assert!(programs.contains(&expected), "{expected}");
         }
     }
 
@@ -102,8 +102,8 @@ mod tests {
         let array = Function { holder: None, ..function("Array", "", 1, true) };
         let programs = synthesise(&Realm { functions: vec![array], ..Realm::default() });
         for call in ["Array ( )", "Array ( 0 , 0 )", "new Array ( )", "new Array ( 0 )"] {
-            let wanted = format!("var x = {call} ;");
-            assert!(programs.contains(&wanted), "{wanted}");
+            let expected = format!("var x = {call} ;");
+            assert!(programs.contains(&expected), "{expected}");
         }
     }
 }

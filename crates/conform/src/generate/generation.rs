@@ -36,7 +36,7 @@ const MAX_REMEMBERED: usize = 1_000_000;
 /// How often coverage over time is written down.
 const SAMPLE_INTERVAL: Duration = Duration::from_secs(5);
 
-/// What is wanted.
+/// What to generate, and for how long.
 #[derive(Clone, Debug)]
 pub struct GenerationSettings {
     /// The edition's name.

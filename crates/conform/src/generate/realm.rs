@@ -233,8 +233,8 @@ fn evaluate(specification: &Specification, expression: &str) -> Option<(Seen, St
 
 fn length(state: &State, function: ObjectId) -> usize {
     let properties = state.properties(function).unwrap_or_default();
-    let wanted: Vec<u16> = "length".encode_utf16().collect();
-    let found = properties.into_iter().find(|(key, _)| *key == SeenKey::Text(wanted.clone()));
+    let name: Vec<u16> = "length".encode_utf16().collect();
+    let found = properties.into_iter().find(|(key, _)| *key == SeenKey::Text(name.clone()));
     match found.map(|(_, property)| property.content) {
         Some(Content::Data(Seen::Number(length), _)) => length.clamp(0.0, 10.0) as usize,
         _ => 0,

@@ -80,7 +80,7 @@ pub fn synthesise(parser: &Parser, realm: &Realm, rng: &mut ChaCha8Rng) -> Synth
         mixed.push(seed("syntax")(format!("\"use strict\";\nvar a ;\n{program}")));
     }
     mixed.extend(run(parser, &syntax.programs).into_iter().map(seed("syntax")));
-    mixed.extend(alone(parser, &syntax.programs).into_iter().map(seed("syntax")));
+    mixed.extend(single_expressions(parser, &syntax.programs).into_iter().map(seed("syntax")));
     mixed.extend(built_ins.iter().cloned().map(seed("built-in")));
     mixed.extend(patterns(parser).into_iter().map(seed("pattern")));
     // A run that ends early has seen some of everything.
@@ -121,7 +121,7 @@ fn run(parser: &Parser, programs: &[String]) -> Vec<String> {
 
 /// Every expression of synthesised programs by itself, with each meaning of the name: most of them are
 /// parts of others that are not evaluated.
-fn alone(parser: &Parser, programs: &[String]) -> Vec<String> {
+fn single_expressions(parser: &Parser, programs: &[String]) -> Vec<String> {
     let mut expressions = BTreeSet::new();
     for tree in programs.iter().filter_map(|program| parser.script(program).ok()) {
         let is_expression = |node: &NodeId| tree.name(*node).ends_with("Expression");
