@@ -176,6 +176,12 @@ fn a_real_bug_of_tcc_is_isolated() {
     assert_eq!(said.code, 0, "{}", said.err);
     let first = said.out.lines().find(|line| line.trim_start().starts_with("1 ")).unwrap();
     assert!(first.contains("tccgen.c") && first.contains("gen_cast"), "{}", said.out);
+    let shown = bench.run(&["findings", "show", "1"]);
+    assert!(shown.code == 0 && shown.out.contains("tccgen.c"), "{shown:?}");
+    let report = bench.run(&["report", "-o", "out"]);
+    assert_eq!(report.code, 0, "{}", report.err);
+    let page = std::fs::read_to_string(bench.path("out/index.html")).unwrap();
+    assert!(page.contains("tccgen.c") && page.contains("gen_cast"));
 }
 
 /// QuickJS-ng 0.11 looks at the types of elements only where there are elements.
