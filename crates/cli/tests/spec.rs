@@ -106,7 +106,7 @@ fn coverage_shows_the_covered_text() {
     assert_eq!(said.code, 0, "{}", said.err);
     assert!(said.out.starts_with("programs: 1\nsteps: "), "{}", said.out);
     let html = std::fs::read_to_string(page).unwrap();
-    assert!(html.contains("<li class=\"yes\"") && html.contains("<li class=\"half\""));
+    assert!(html.contains("<li class=\"run\"") && html.contains("<li class=\"one-way\""));
     assert!(html.contains("ForIn/OfHeadEvaluation"));
 }
 

@@ -2,7 +2,7 @@
 
 use parallax_model::isolation::Isolation;
 
-use crate::table::{cell_text, table};
+use crate::table::table;
 use crate::terminal::{fitted, printable_lines, say};
 
 /// Prints everything, with so many files of the ranking.
@@ -35,9 +35,9 @@ fn print_files(isolation: &Isolation, top: usize) {
     for file in isolation.files.iter().take(top) {
         rows.add_row([
             file.rank.to_string(),
-            cell_text(&file.name),
+            file.name.clone(),
             format!("{:.3}", file.score),
-            cell_text(&file.functions.join(", ")),
+            file.functions.join(", "),
         ]);
     }
     say(&format!("\n{rows}"));
