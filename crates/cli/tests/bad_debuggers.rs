@@ -97,7 +97,7 @@ fn a_command_that_is_no_debugger_is_said_to_be_none() {
             .unwrap();
     }
     for (name, words) in [
-        ("mute", "not within 2s"),
+        ("mute", "not ready within 2s"),
         ("liar", "nonsense"),
         ("quitter", "out of order"),
         ("away", "cannot attach to ws://127.0.0.1:1/x"),
