@@ -9,9 +9,8 @@ use parallax_model::{
     Action, Ending, FRAME_LIMIT, Misbehaviour, Observation, Pause, Program, Scope, Source,
     parse_actions,
 };
-use parallax_process::{Process, kill_process};
+use parallax_process::kill_process;
 use parallax_testing::needs::BUN;
-use tokio::process::Command;
 
 fn instance(args: &[&str]) -> Instance {
     let args = args.iter().map(|arg| (*arg).to_owned()).collect();
@@ -535,26 +534,6 @@ async fn what_is_not_bun_is_not_ready() {
     }
 }
 
-async fn a_running_bun_can_be_attached_to() {
-    let mut command = Command::new(BUN.path());
-    command.args(["--inspect=127.0.0.1:0/attached", "-e", "setInterval(() => {}, 20)"]);
-    let mut process = Process::spawn(&mut command, None).unwrap();
-    let address = |line: &str| line.contains("ws://").then(|| line.trim().to_owned());
-    let endpoint = within_a_minute(process.find_line(address)).await;
-    let instance = Instance { endpoint, ..instance(&[]) };
-    let mut debugger = launch_instance(&instance).await;
-    // In one realm, so the names differ.
-    for name in ["a", "b", "c"] {
-        let text = format!("let {name} = 1;\n{name};\n{name};\n");
-        let shown = trace(debugger.as_mut(), &text, "break 2; start").await;
-        assert_eq!(shown[0], "set 2:0");
-        assert!(shown[1].starts_with("global code@2:0 | Script"), "{shown:?}");
-        assert!(shown[1].contains(&format!("{name}=1")), "{shown:?}");
-        let shown = trace(debugger.as_mut(), "throw 1;\n", "start").await;
-        assert_eq!(shown, ["threw 1"]);
-    }
-}
-
 /// The processes that have a word on their command line.
 fn processes(word: &str) -> Vec<i32> {
     let entries = std::fs::read_dir("/proc").unwrap().flatten();
@@ -592,6 +571,5 @@ parallax_testing::async_tests! {
         a_killed_process_is_said_to_have_died,
         nothing_is_left_behind,
         what_is_not_bun_is_not_ready,
-        a_running_bun_can_be_attached_to,
     }
 }
