@@ -45,6 +45,8 @@ impl Machine<'_> {
             receiver: Value::Undefined,
             call: None,
             feature,
+            units: 0,
+            invocation: u32::MAX,
         });
         Flow::Called
     }
@@ -205,7 +207,15 @@ impl Machine<'_> {
                 Some(value) => Ok(Flow::Value(value)),
                 None => self.no_rule(name, token),
             },
-            Some((code, piece)) => Ok(self.enter(code, arguments, Some(piece))),
+            Some((code, ruled)) => {
+                let units = self.note_entry(name, *piece, ruled, code)?;
+                let invocation = self.noted_invocation();
+                let flow = self.enter(code, arguments, Some(ruled));
+                if let Some(frame) = self.frames.last_mut() {
+                    (frame.units, frame.invocation) = (units, invocation);
+                }
+                Ok(flow)
+            }
             None => self.no_rule(name, *piece),
         }
     }

@@ -67,6 +67,10 @@ impl Machine<'_> {
     pub(super) fn set_field(&mut self, name: Name) -> Result<(), Stop> {
         let (record, value) = self.pop_two();
         match self.heap.set_field(&record, name, value) {
+            true if name == names::LEXICAL_ENVIRONMENT => {
+                self.note_environment(&record);
+                Ok(())
+            }
             true => Ok(()),
             false => self.wrong_type(&record, "has no fields"),
         }
@@ -213,9 +217,13 @@ impl Machine<'_> {
     }
 
     /// Ends the algorithm that is being run, and gives its result to the one that called it.
-    pub(super) fn leave(&mut self) {
+    pub(super) fn leave(&mut self) -> Result<(), Stop> {
         let value = self.pop();
-        self.frames.pop();
+        if let Some(left) = self.frames.pop()
+            && left.units > 0
+        {
+            self.note_exit(left.invocation, left.units, &value)?;
+        }
         if self.resumed.last().is_some_and(|it| it.below == self.frames.len()) {
             self.resumed.pop();
         }
@@ -223,6 +231,7 @@ impl Machine<'_> {
             Some(frame) => frame.stack.push(value),
             None => self.result = value,
         }
+        Ok(())
     }
 
     /// Goes to the end of the algorithm, with its result on the stack.

@@ -72,6 +72,7 @@ fixed_names! {
     REFERENCE_STRICT = "(strict)",
     REFERENCE_THIS = "(this)",
     PRIVATE_ELEMENTS = "PrivateElements",
+    LEXICAL_ENVIRONMENT = "LexicalEnvironment",
 }
 
 impl Names {
@@ -96,6 +97,11 @@ impl Names {
     }
 
     /// The number of a name that is known.
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.texts.len()
+    }
+
     pub fn find(&self, text: &str) -> Option<Name> {
         self.numbers.get(text).copied()
     }

@@ -11,13 +11,13 @@ impl ContextAction {
         match self {
             Self::PushContext => Of1(|machine, context| {
                 machine.contexts.push(context.clone());
-                Ok(())
+                machine.note_push(context)
             }),
             Self::RemoveContext => Of1(|machine, context| {
                 if let Some(at) = machine.contexts.iter().rposition(|it| it.same(context)) {
                     machine.contexts.remove(at);
                 }
-                Ok(())
+                machine.note_removal(context)
             }),
             Self::SetEvaluationState => Of2(|machine, context, closure| {
                 if let Value::Cell(id) = context {
@@ -51,7 +51,9 @@ impl Machine<'_> {
         let Some(resumed) = self.resumed.pop() else { return self.missing("nothing was resumed") };
         let mut frames = self.frames.split_off(resumed.below.min(self.frames.len()));
         let Some(top) = frames.last_mut() else { return self.missing("nothing is running") };
-        let rest = top.clone();
+        let mut rest = top.clone();
+        // The units end where the frames go on.
+        rest.units = 0;
         top.at = at;
         if let Value::Cell(id) = resumed.context {
             self.suspended.insert(id, Suspended::Frames(frames));
