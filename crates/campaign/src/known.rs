@@ -152,7 +152,13 @@ mod tests {
         };
         let groups = sides.iter().map(side).collect();
         let difference = Difference { kind: DifferenceKind::PausedLine, groups };
-        let divergence = Divergence { difference, class, line: 1, verdict: Verdict::Split };
+        let divergence = Divergence {
+            difference,
+            class,
+            line: 1,
+            verdict: Verdict::Split,
+            breaches: Vec::new(),
+        };
         SessionFinding {
             id: 1,
             campaign: 1,

@@ -254,6 +254,7 @@ mod tests {
             seeds: Seeds { first: 0, count: 10 },
             parameters: Parameters::default(),
             normalisations_off: Vec::new(),
+            edition: None,
         };
         let plan = Plan {
             settings: Settings::Differential(settings),

@@ -39,6 +39,9 @@ pub struct DifferentialSettings {
     pub parameters: Parameters,
     /// Normalisations that are switched off.
     pub normalisations_off: Vec<String>,
+    /// The edition of ECMA-262 that debuggers are held against; none where only they are compared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edition: Option<String>,
 }
 
 /// Settings of a metamorphic campaign.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use parallax_campaign::Known;
@@ -11,6 +12,7 @@ use parallax_isolate::subject::Subject;
 use parallax_model::Parameters;
 use parallax_model::conformance::{self, KnownDeviations};
 use parallax_model::known::{Entry, KnownError, parse};
+use parallax_oracle::Oracle;
 use parallax_session::Normaliser;
 use serde::Deserialize;
 
@@ -73,6 +75,8 @@ pub struct CampaignConfig {
 pub struct SpecConfig {
     /// The folder.
     pub folder: PathBuf,
+    /// The edition that says what is true of programs under debuggers.
+    pub edition: String,
 }
 
 /// `[isolate]`
@@ -126,6 +130,8 @@ pub struct ToolConfig {
     binary: Option<PathBuf>,
     /// A running debugger.
     pub endpoint: Option<String>,
+    /// The edition of ECMA-262 that is the debugger.
+    edition: Option<String>,
     #[serde(default)]
     args: Vec<String>,
     /// The Debian package that holds the command.
@@ -245,6 +251,30 @@ impl Config {
         Ok(Known(entries(shipped, self.known.files.iter().map(PathBuf::as_path))?))
     }
 
+    /// The folder with the texts of editions: `PARALLAX_SPEC_DIR`, or the configured one.
+    pub fn spec_folder(&self) -> PathBuf {
+        std::env::var_os("PARALLAX_SPEC_DIR")
+            .filter(|folder| !folder.is_empty())
+            .map_or_else(|| self.spec.folder.clone(), PathBuf::from)
+    }
+
+    /// The file of an edition's text.
+    fn edition(&self, name: &str) -> PathBuf {
+        self.spec_folder().join(format!("{name}.html"))
+    }
+
+    /// Who knows what is true of programs, where the text of ECMA-262 is at hand.
+    ///
+    /// # Errors
+    /// Where the text is there and cannot be run.
+    pub fn oracle(&self) -> anyhow::Result<Option<Arc<Oracle>>> {
+        let path = self.edition(&self.spec.edition);
+        if !path.is_file() {
+            return Ok(None);
+        }
+        Ok(Some(parallax_oracle::shared(&path)?))
+    }
+
     /// The configured debuggers.
     pub fn debuggers(&self) -> &BTreeMap<String, ToolConfig> {
         &self.debugger
@@ -260,13 +290,21 @@ impl Config {
         &self.subject
     }
 
+    /// Whether a debugger is the specification.
+    pub fn is_specification(&self, name: &str) -> bool {
+        self.debugger.get(name).is_some_and(|it| it.edition.is_some())
+    }
+
     /// One configured debugger, ready to be launched.
     pub fn instance(&self, name: &str) -> anyhow::Result<Instance> {
         let known = || self.debugger.keys().cloned().collect::<Vec<_>>().join(", ");
         let config = self.debugger.get(name).ok_or_else(|| {
             Failure::usage(format!("there is no debugger `{name}`; configured are {}", known()))
         })?;
-        let command = config.executable(name)?;
+        let command = match &config.edition {
+            Some(edition) => self.edition(edition),
+            None => config.executable(name)?,
+        };
         Ok(Instance {
             name: name.to_owned(),
             backend: config.backend.clone(),
@@ -299,6 +337,7 @@ impl ToolConfig {
                 Ok(cache::package_folder(package)?.join(binary))
             }
             (None, None, Some(_)) => Ok(PathBuf::new()),
+            (None, None, None) if self.edition.is_some() => Ok(PathBuf::new()),
             (None, None, None) => Err(Failure::usage(format!(
                 "{name} needs a `command`, a `package` or an `endpoint`"
             ))),
@@ -359,10 +398,9 @@ mod tests {
         assert_eq!(config.limits().unwrap(), Limits::default());
         assert_eq!(config.engine_limits().unwrap(), engines::Limits::default());
         for name in config.debuggers().keys() {
-            assert!(
-                parallax_debug::backends::find(&config.instance(name).unwrap().backend).is_some(),
-                "{name}"
-            );
+            let backend = config.instance(name).unwrap().backend;
+            let is_known = parallax_debug::backends::find(&backend).is_some();
+            assert!(is_known || backend == "spec", "{name}");
         }
     }
 

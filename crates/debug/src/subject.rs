@@ -52,7 +52,12 @@ impl Subject {
             let known: Vec<_> = backends::ALL.iter().map(|backend| backend.name()).collect();
             instance.not_ready(NotReady::NoBackend { backend: instance.backend.clone(), known })
         })?;
-        Ok(Subject { instance, backend, limits, debugger: None, version: String::new() })
+        Ok(Subject::with(instance, backend, limits))
+    }
+
+    /// The same with a backend that is not among [`backends::ALL`].
+    pub fn with(instance: Instance, backend: &'static dyn Backend, limits: Limits) -> Self {
+        Subject { instance, backend, limits, debugger: None, version: String::new() }
     }
 
     /// The instance's name.

@@ -125,6 +125,8 @@ pub enum Family {
     Boa,
     /// Moddable's XS.
     Xs,
+    /// The text of ECMA-262, executed. It has no vote.
+    Specification,
 }
 
 impl fmt::Display for Family {
@@ -136,14 +138,19 @@ impl fmt::Display for Family {
             Family::QuickJs => "QuickJS",
             Family::Boa => "Boa",
             Family::Xs => "XS",
+            Family::Specification => "ECMA-262",
         })
     }
 }
 
-/// Who is wrong, by vote of the engine families.
+/// Who is wrong: by the laws where the truth is known, else by vote of the engine families.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
+    /// Those that break laws.
+    Law,
+    /// Nobody: no law is broken, debuggers have different conventions.
+    Convention,
     /// One family stands against at least two others that agree.
     Alone(Family),
     /// Debuggers of one family disagree while the other families stand by one of its sides.
@@ -164,9 +171,11 @@ pub enum Verdict {
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Verdict::Alone(family) => write!(f, "{family} differs from the others"),
+            Verdict::Law => f.write_str("laws are broken"),
+            Verdict::Convention => f.write_str("a convention differs: no law is broken"),
+            Verdict::Alone(family) => write!(f, "{family} differs from the others (a vote)"),
             Verdict::Within { family, debuggers } => {
-                write!(f, "{} of {family} against the others", debuggers.join(", "))
+                write!(f, "{} of {family} against the others (a vote)", debuggers.join(", "))
             }
             Verdict::Split => f.write_str("no majority"),
             Verdict::Itself => f.write_str("contradicts itself"),

@@ -3,6 +3,7 @@
 //! Nothing here does I/O, knows a protocol or waits for anything.
 
 mod action;
+mod breach;
 pub mod conformance;
 mod difference;
 mod fingerprint;
@@ -16,6 +17,7 @@ mod session;
 mod value;
 
 pub use action::{Action, BreakpointRequest, ParseActionError, format_actions, parse_actions};
+pub use breach::{Breach, Cause, Rank};
 pub use difference::{Class, Difference, DifferenceKind, Family, Side, Verdict};
 pub use fingerprint::fingerprint;
 pub use observation::{

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Action, Class, Difference, Misbehaviour, Observation, Program, Verdict};
+use crate::{Action, Breach, Class, Difference, Misbehaviour, Observation, Program, Verdict};
 
 /// What one debugger showed, one observation for each action of the session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -127,4 +127,19 @@ pub struct Divergence {
     pub line: u32,
     /// Who is wrong.
     pub verdict: Verdict,
+    /// The laws that were broken, by the truth; empty where it is not known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub breaches: Vec<Breach>,
+}
+
+impl Divergence {
+    /// Who is wrong, in words.
+    pub fn verdict_in_words(&self) -> String {
+        match self.verdict {
+            Verdict::Law => {
+                self.breaches.iter().map(Breach::to_string).collect::<Vec<_>>().join("; ")
+            }
+            ref vote => vote.to_string(),
+        }
+    }
 }

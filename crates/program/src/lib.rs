@@ -7,7 +7,7 @@ pub mod coverage;
 pub mod edit;
 pub mod js;
 pub mod parts;
-mod places;
+pub mod places;
 pub mod prelude;
 pub mod rewrite;
 pub mod rules;

@@ -6,14 +6,15 @@ use parallax_model::{Location, Program};
 
 /// The lines of one text.
 #[derive(Debug, Clone)]
-pub(crate) struct Places {
+pub struct Places {
     program: Program,
     /// Each line's bytes, without its terminator.
     lines: Vec<Range<usize>>,
 }
 
 impl Places {
-    pub(crate) fn new(program: &Program) -> Self {
+    /// The lines of a program.
+    pub fn new(program: &Program) -> Self {
         let base = program.text.as_ptr() as usize;
         let lines = program.lines().into_iter().map(|line| {
             let start = line.as_ptr() as usize - base;
@@ -23,7 +24,7 @@ impl Places {
     }
 
     /// The byte at a place; none if the text has no such place.
-    pub(crate) fn offset(&self, place: Location) -> Option<usize> {
+    pub fn offset(&self, place: Location) -> Option<usize> {
         let line = self.lines.get((place.line as usize).checked_sub(1)?)?;
         let mut column = 0;
         for (at, character) in self.program.text[line.clone()].char_indices() {
@@ -36,7 +37,7 @@ impl Places {
     }
 
     /// The place of a byte that begins a character.
-    pub(crate) fn location(&self, offset: usize) -> Location {
+    pub fn location(&self, offset: usize) -> Location {
         let index = self.lines.partition_point(|line| line.start <= offset).saturating_sub(1);
         let start = self.lines.get(index).map_or(0, |line| line.start);
         let before = self.program.text.get(start..offset).unwrap_or_default();

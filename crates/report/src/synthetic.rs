@@ -32,6 +32,7 @@ pub(super) fn divergence(kind: DifferenceKind, action: &str, node: &str) -> Dive
         class: Class { kind, action: action.into(), node: node.into() },
         line: 1,
         verdict: Verdict::TooFewFamilies,
+        breaches: Vec::new(),
     }
 }
 
@@ -104,6 +105,7 @@ pub(super) fn plan(seeds: u64) -> Plan {
         seeds: Seeds { first: 0, count: seeds },
         parameters: Parameters::default(),
         normalisations_off: Vec::new(),
+        edition: None,
     };
     let programs = vec![Program::new("a.js", "let a;\n"), Program::new("b.js", "let b;\n")];
     Plan { settings: Settings::Differential(settings), programs }

@@ -75,6 +75,7 @@ fn hostile_session() -> Session {
             class: Class { kind: DifferenceKind::Termination, action: text(), node: text() },
             line: 2,
             verdict: Verdict::Within { family: Family::V8, debuggers: vec![text()] },
+            breaches: Vec::new(),
         })),
         origin: Origin::Differential,
     }
@@ -92,6 +93,7 @@ fn hostile_store(path: &Path) -> (Store, i64) {
         seeds: Seeds { first: 0, count: 3 },
         parameters: Parameters::default(),
         normalisations_off: vec![HOSTILE.into()],
+        edition: None,
     };
     let plan = Plan {
         settings: Settings::Differential(settings),

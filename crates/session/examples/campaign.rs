@@ -14,6 +14,7 @@ use parallax_session::{Normaliser, Work, differential};
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let work = Work {
+        oracle: None,
         programs: vec![Program::new("p.js", "let a = 1;\nfor (let b of [a, 2]) {\n  a += b;\n}\n")],
         seeds: Seeds { first: 0, count: 4 },
         parameters: Parameters::default(),

@@ -34,7 +34,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         let session = worker.session(&program, seed).await?;
         let how = match &session.outcome {
             Outcome::Diverged(divergence) => {
-                format!("{}; verdict: {}", divergence.class, divergence.verdict)
+                format!("{}; verdict: {}", divergence.class, divergence.verdict_in_words())
             }
             other => other.name().to_owned(),
         };

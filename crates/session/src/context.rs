@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use parallax_model::{Parameters, Program};
+use parallax_oracle::Oracle;
 use parallax_program::js::Outline;
 
 use crate::normalise::Normaliser;
@@ -15,6 +16,8 @@ pub struct SessionContext {
     pub parameters: Parameters,
     /// What is evened out before comparison.
     pub normaliser: Normaliser,
+    /// Who knows what is true; none where the text of ECMA-262 is not at hand.
+    pub oracle: Option<Arc<Oracle>>,
     /// The syntax of each program, parsed once.
     outlines: Arc<HashMap<Arc<str>, Outline>>,
 }
@@ -24,7 +27,13 @@ impl SessionContext {
     pub fn new(parameters: Parameters, normaliser: Normaliser, programs: &[Program]) -> Self {
         let outlines =
             programs.iter().map(|program| (program.name.clone(), Outline::new(program))).collect();
-        SessionContext { parameters, normaliser, outlines: Arc::new(outlines) }
+        let outlines = Arc::new(outlines);
+        SessionContext { parameters, normaliser, oracle: None, outlines }
+    }
+
+    /// The same with debuggers held against the truth.
+    pub fn with_oracle(self, oracle: Option<Arc<Oracle>>) -> Self {
+        SessionContext { oracle, ..self }
     }
 
     /// The type of the lowest syntax node that holds all tokens of a line.

@@ -5,17 +5,19 @@ use parallax_campaign::settings::{DifferentialSettings, Plan, Settings, Tool};
 use parallax_campaign::{Screening, Worker, WorkerPool};
 use parallax_debug::{Instance, LaunchError, Limits, Subject};
 use parallax_model::{
-    Class, Difference, Divergence, Observation, Origin, Outcome, Program, Session,
+    Class, Difference, Divergence, Observation, Origin, Outcome, Program, Session, Verdict,
 };
 
 use crate::classify::trigger_line;
 use crate::compare::{View, vote};
 use crate::context::SessionContext;
 use crate::generate::{Chooser, Random};
-use crate::lockstep::{self, AtDifference, End, Pass};
+use crate::jury::Jury;
+use crate::lockstep::{self, AtDifference, End, Judgement, Pass};
 use crate::prepare::{PrepareError, Work, pool};
 use crate::rows::{Row, rows};
 use crate::screening::{self, failure_of};
+use crate::subject::subject;
 
 /// Brings the debuggers up, and says what the campaign is to do. The versions belong to the plan: an
 /// updated browser starts another campaign.
@@ -27,7 +29,9 @@ pub async fn prepare(
     instances: &[Instance],
     normalisations_off: Vec<String>,
 ) -> Result<(Plan, WorkerPool<DifferentialWorker>), PrepareError> {
-    let context = SessionContext::new(work.parameters, work.normaliser, &work.programs);
+    let context = SessionContext::new(work.parameters, work.normaliser, &work.programs)
+        .with_oracle(work.oracle);
+    let edition = context.oracle.as_ref().map(|it| it.edition.clone());
     let pool =
         pool(work.jobs, || DifferentialWorker::new(context.clone(), instances, work.limits))?;
     let debuggers = pool.first(DifferentialWorker::bring_up).await?;
@@ -36,6 +40,7 @@ pub async fn prepare(
         seeds: work.seeds,
         parameters: work.parameters,
         normalisations_off,
+        edition,
     };
     Ok((Plan { settings: Settings::Differential(settings), programs: work.programs }, pool))
 }
@@ -54,7 +59,7 @@ impl DifferentialWorker {
         limits: Limits,
     ) -> Result<Self, LaunchError> {
         let instances = Instance::of_one_worker(instances).into_iter();
-        let subjects = instances.map(|instance| Subject::new(instance, limits));
+        let subjects = instances.map(|instance| subject(instance, limits));
         Ok(DifferentialWorker { context, subjects: subjects.collect::<Result<_, _>>()? })
     }
 
@@ -87,8 +92,11 @@ impl DifferentialWorker {
         chooser: &mut dyn Chooser,
         at_difference: AtDifference,
     ) -> Result<Pass, LaunchError> {
+        let names = self.subjects.iter().map(Subject::name);
+        let oracle = self.context.oracle.as_deref();
+        let jury = oracle.and_then(|oracle| Jury::new(oracle, program, names).ok());
         let normaliser = &self.context.normaliser;
-        lockstep::run(&mut self.subjects, program, chooser, normaliser, at_difference).await
+        lockstep::run(&mut self.subjects, program, chooser, normaliser, at_difference, jury).await
     }
 
     /// What a pass came to: a difference counts when it returns on a second pass.
@@ -103,7 +111,9 @@ impl DifferentialWorker {
             End::Failed(debugger, misbehaviour) => {
                 Outcome::Failed { debugger: debugger.clone(), misbehaviour: misbehaviour.clone() }
             }
-            End::Differs(difference) => self.confirm(program, &pass, difference).await?,
+            End::Differs(difference, judgement) => {
+                self.confirm(program, &pass, difference, judgement).await?
+            }
         };
         Ok(Session {
             actions: pass.actions,
@@ -120,12 +130,14 @@ impl DifferentialWorker {
         program: &Program,
         pass: &Pass,
         difference: &Difference,
+        judgement: &Judgement,
     ) -> Result<Outcome, LaunchError> {
         let normaliser = &self.context.normaliser;
         let flaky = lockstep::flaky_when_repeated(&mut self.subjects, program, pass, normaliser);
         let flaky = flaky.await?;
         if flaky.is_empty() {
-            return Ok(Outcome::Diverged(self.divergence(program, pass, difference).into()));
+            let divergence = self.divergence(program, pass, difference, judgement);
+            return Ok(Outcome::Diverged(divergence.into()));
         }
         Ok(match pass.traces.iter().find_map(failure_of) {
             Some((debugger, misbehaviour)) => Outcome::Failed { debugger, misbehaviour },
@@ -133,9 +145,21 @@ impl DifferentialWorker {
         })
     }
 
-    fn divergence(&self, program: &Program, pass: &Pass, difference: &Difference) -> Divergence {
-        let last = pass.traces.iter().filter_map(|trace| trace.observations.last().cloned());
-        let verdict = vote(&self.views(&last.collect::<Vec<_>>()), difference);
+    fn divergence(
+        &self,
+        program: &Program,
+        pass: &Pass,
+        difference: &Difference,
+        judgement: &Judgement,
+    ) -> Divergence {
+        let (verdict, breaches) = match judgement {
+            Judgement::Known(breaches) if breaches.is_empty() => (Verdict::Convention, Vec::new()),
+            Judgement::Known(breaches) => (Verdict::Law, breaches.clone()),
+            Judgement::Unknown => {
+                let last = pass.traces.iter().filter_map(|it| it.observations.last().cloned());
+                (vote(&self.views(&last.collect::<Vec<_>>()), difference), Vec::new())
+            }
+        };
         let traces: Vec<&[Observation]> =
             pass.traces.iter().map(|trace| trace.observations.as_slice()).collect();
         let line = trigger_line(&pass.actions, &traces);
@@ -146,6 +170,7 @@ impl DifferentialWorker {
             difference: difference.clone(),
             line,
             verdict,
+            breaches,
         }
     }
 }

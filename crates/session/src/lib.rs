@@ -8,6 +8,7 @@ pub mod compare;
 mod context;
 pub mod differential;
 pub mod generate;
+pub mod jury;
 pub mod lockstep;
 pub mod metamorphic;
 pub mod normalise;
@@ -18,8 +19,10 @@ pub mod rows;
 pub mod screening;
 pub mod selftest;
 pub mod sensitivity;
+mod subject;
 pub mod survey;
 
 pub use context::SessionContext;
 pub use normalise::Normaliser;
 pub use prepare::{PrepareError, Work};
+pub use subject::subject;

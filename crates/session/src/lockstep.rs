@@ -1,10 +1,13 @@
 //! One session: N debuggers, one program, the same actions, side by side.
 
 use futures_util::future::join_all;
-use parallax_model::{Action, Difference, Ending, Misbehaviour, Observation, Program, Trace};
+use parallax_model::{
+    Action, Breach, Difference, Ending, Misbehaviour, Observation, Program, Trace,
+};
 
 use crate::compare::{View, compare};
 use crate::generate::{Chooser, Script};
+use crate::jury::{Jury, against_truth};
 use crate::normalise::Normaliser;
 use parallax_debug::{LaunchError, Load, Subject};
 
@@ -26,10 +29,19 @@ pub enum End {
     Finished,
     /// The chooser had nothing more to do.
     Exhausted,
-    /// The last action's observations differ.
-    Differs(Difference),
+    /// The last action's observations differ, or break laws.
+    Differs(Difference, Judgement),
     /// A debugger misbehaved when the program was loaded, or all did later.
     Failed(String, Misbehaviour),
+}
+
+/// What the truth says about the last action's observations.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Judgement {
+    /// It is not known.
+    Unknown,
+    /// These laws are broken; with none, debuggers only follow different conventions.
+    Known(Vec<Breach>),
 }
 
 /// Whether a pass goes on after the first difference.
@@ -48,6 +60,7 @@ pub async fn run(
     chooser: &mut dyn Chooser,
     normaliser: &Normaliser,
     at_difference: AtDifference,
+    jury: Option<Jury<'_>>,
 ) -> Result<Pass, LaunchError> {
     let mut traces: Vec<Trace> = subjects
         .iter()
@@ -58,7 +71,8 @@ pub async fn run(
     let end = match loaded(subjects, loads, &mut traces)? {
         Some(end) => end,
         None => {
-            drive(subjects, chooser, normaliser, at_difference, &mut actions, &mut traces).await
+            let judge = Judge { normaliser, at_difference, jury };
+            drive(subjects, chooser, judge, &mut actions, &mut traces).await
         }
     };
     join_all(subjects.iter_mut().map(Subject::unload)).await;
@@ -72,9 +86,15 @@ pub async fn flaky_when_repeated(
     pass: &Pass,
     normaliser: &Normaliser,
 ) -> Result<Vec<String>, LaunchError> {
-    let again =
-        run(subjects, program, &mut Script::new(&pass.actions), normaliser, AtDifference::Stop)
-            .await?;
+    let again = run(
+        subjects,
+        program,
+        &mut Script::new(&pass.actions),
+        normaliser,
+        AtDifference::GoOn,
+        None,
+    )
+    .await?;
     Ok(flaky(pass, &again, normaliser))
 }
 
@@ -110,11 +130,17 @@ fn loaded(
     Ok(end)
 }
 
+/// Decides whether observations end a pass.
+struct Judge<'j> {
+    normaliser: &'j Normaliser,
+    at_difference: AtDifference,
+    jury: Option<Jury<'j>>,
+}
+
 async fn drive(
     subjects: &mut [Subject],
     chooser: &mut dyn Chooser,
-    normaliser: &Normaliser,
-    at_difference: AtDifference,
+    mut judge: Judge<'_>,
     actions: &mut Vec<Action>,
     traces: &mut [Trace],
 ) -> End {
@@ -122,8 +148,8 @@ async fn drive(
     while let Some(action) = chooser.next(last.as_ref()) {
         actions.push(action.clone());
         let shown = step(subjects, &action, traces).await;
-        if at_difference == AtDifference::Stop
-            && let Some(end) = judge(subjects, &shown, normaliser)
+        if judge.at_difference == AtDifference::Stop
+            && let Some(end) = judge.end(subjects, &action, &shown, traces)
         {
             return end;
         }
@@ -157,17 +183,40 @@ fn last_end(traces: &[Trace]) -> Option<Observation> {
     traces.first().and_then(|trace| trace.observations.last()).cloned()
 }
 
-/// Whether what was shown ends the pass. That one debugger fails where another does not is a
-/// difference like any other; that all fail is the program's doing.
-fn judge(subjects: &[Subject], shown: &[Observation], normaliser: &Normaliser) -> Option<End> {
-    if let Some(difference) = compare(&views(subjects, shown, normaliser)) {
-        return Some(End::Differs(difference));
-    }
-    match (subjects.first(), shown.first()) {
-        (Some(subject), Some(Observation::Misbehaved(misbehaviour))) => {
-            Some(End::Failed(subject.name().to_owned(), misbehaviour.clone()))
+impl Judge<'_> {
+    /// Whether what was shown ends the pass. That one debugger fails where another does not is a
+    /// difference like any other; that all fail is the program's doing.
+    fn end(
+        &mut self,
+        subjects: &[Subject],
+        action: &Action,
+        shown: &[Observation],
+        traces: &[Trace],
+    ) -> Option<End> {
+        let judgement = match &mut self.jury {
+            Some(jury) => {
+                let breaches = jury.hear(action, shown, self.normaliser);
+                match breaches.is_empty() && !jury.knows_all() {
+                    true => Judgement::Unknown,
+                    false => Judgement::Known(breaches),
+                }
+            }
+            None => Judgement::Unknown,
+        };
+        if let Some(difference) = compare(&views(subjects, shown, self.normaliser)) {
+            return Some(End::Differs(difference, judgement));
         }
-        _ => None,
+        if let Judgement::Known(breaches) = &judgement
+            && let Some(difference) = against_truth(breaches, traces)
+        {
+            return Some(End::Differs(difference, judgement));
+        }
+        match (subjects.first(), shown.first()) {
+            (Some(subject), Some(Observation::Misbehaved(misbehaviour))) => {
+                Some(End::Failed(subject.name().to_owned(), misbehaviour.clone()))
+            }
+            _ => None,
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 //! a person in front of the debugger would see.
 
 use parallax_model::{Observation, Pause, Scope, ScopeKind, Value, Variable};
+use parallax_oracle::names::plain;
 
 /// A named change to an observation.
 pub struct Normalisation {
@@ -46,7 +47,7 @@ pub static ALL: &[Normalisation] = &[
                  function is assigned, such as `A.prototype.m` or `outer/<`: the last part is kept.",
         apply: |pause| {
             for frame in &mut pause.stack {
-                frame.function = plain_name(&frame.function);
+                frame.function = plain(&frame.function);
             }
         },
     },
@@ -148,27 +149,6 @@ fn is_initializer(name: &str) -> bool {
         .contains(&name)
 }
 
-/// The part of a name that the program itself wrote.
-fn plain_name(name: &str) -> String {
-    const NAMELESS: &[&str] = &[
-        "(global)",
-        "(eval)",
-        "(module)",
-        "(anonymous)",
-        "global code",
-        "eval code",
-        "module code",
-    ];
-    if NAMELESS.contains(&name) || name.ends_with(['<', '/']) {
-        return String::new();
-    }
-    if name.starts_with('[') {
-        return name.to_owned(); // a symbol's, such as [Symbol.iterator]
-    }
-    let last = name.rsplit(['.', '/']).next().unwrap_or(name);
-    last.trim_start_matches("get ").trim_start_matches("set ").to_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -183,22 +163,6 @@ mod tests {
             }],
             scopes: vec![Scope { kind, variables: vec![Variable { name: name.into(), value }] }],
         })
-    }
-
-    #[test]
-    fn names_lose_what_the_debugger_added() {
-        let check = |raw: &str, plain: &str| assert_eq!(plain_name(raw), plain, "{raw}");
-        check("(global)", "");
-        check("global code", "");
-        check("f", "f");
-        check("A.prototype.pm", "pm");
-        check("A.pm", "pm");
-        check("outer/<", "");
-        check("arr<", "");
-        check("K/this.t", "t");
-        check("get size", "size");
-        check("#secret", "#secret");
-        check("[Symbol.iterator]", "[Symbol.iterator]");
     }
 
     #[test]

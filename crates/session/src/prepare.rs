@@ -1,12 +1,14 @@
 //! What campaigns of sessions are prepared from, and why that can fail.
 
 use std::io;
+use std::sync::Arc;
 
 use parallax_campaign::WorkerPool;
 use parallax_campaign::pool::worker_count;
 use parallax_campaign::settings::Seeds;
 use parallax_debug::{LaunchError, Limits};
 use parallax_model::{Parameters, Program};
+use parallax_oracle::Oracle;
 
 use crate::normalise::Normaliser;
 
@@ -23,6 +25,8 @@ pub struct Work {
     pub normaliser: Normaliser,
     /// Time limits.
     pub limits: Limits,
+    /// Who knows what is true; none where the text of ECMA-262 is not at hand.
+    pub oracle: Option<Arc<Oracle>>,
     /// Sessions at the same time; 0 stands for one a core.
     pub jobs: usize,
 }

@@ -2,7 +2,7 @@
 
 use parallax_campaign::SessionFinding;
 use parallax_campaign::settings::Tool;
-use parallax_debug::{Instance, LaunchError, Limits, Subject};
+use parallax_debug::{Instance, LaunchError, Limits};
 use parallax_model::{Action, Class, Divergence, Lineage, Outcome, Program, Trace};
 
 use crate::context::SessionContext;
@@ -83,7 +83,7 @@ pub async fn metamorphic(
     limits: Limits,
 ) -> Result<(ScriptedPass, Replayed), LaunchError> {
     let normaliser = &context.normaliser;
-    let mut subject = Subject::new(instance, limits)?;
+    let mut subject = crate::subject(instance, limits)?;
     let initial = metamorphic::is_reproducible(&mut subject, &lineage.initial, normaliser).await?;
     let mut script = Script::new(&finding.session.actions);
     let run = metamorphic::run(&mut subject, &lineage.program, &mut script).await?;

@@ -195,6 +195,7 @@ impl EarlierPlan {
                 seeds,
                 parameters,
                 normalisations_off: off.map(names).unwrap_or_default(),
+                edition: None,
             }));
         }
         let (rounds, relations) = rounds?.split_once(" rounds of ")?;

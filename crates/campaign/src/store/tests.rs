@@ -18,6 +18,7 @@ fn plan(seeds: u64) -> Plan {
         seeds: Seeds { first: 0, count: seeds },
         parameters: Parameters::default(),
         normalisations_off: Vec::new(),
+        edition: None,
     };
     let programs = vec![Program::new("a.js", "let a;\n"), Program::new("b.js", "let b;\n")];
     Plan { settings: Settings::Differential(settings), programs }
@@ -40,6 +41,7 @@ fn diverged(node: &str) -> Session {
             },
             line: 1,
             verdict: Verdict::TooFewFamilies,
+            breaches: Vec::new(),
         })),
         origin: Origin::Differential,
     }

@@ -36,6 +36,10 @@ pub struct Args {
     /// Write every message on the wire into this folder.
     #[arg(long, value_name = "FOLDER")]
     record: Option<PathBuf>,
+    /// Compare debuggers with each other only, and decide by vote, even where the text of ECMA-262 is
+    /// at hand.
+    #[arg(long)]
+    vote: bool,
 }
 
 /// Runs the command.
@@ -43,17 +47,30 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     let config = &context.config;
     if args.debuggers.len() < 2 {
         return Err(Failure::usage(
-            "name at least two debuggers to compare, as in --debuggers chromium,firefox",
+            "name at least two debuggers to compare, as in --debuggers chromium,firefox or firefox,spec",
         ));
     }
     let programs = campaign::read_all(&args.programs)?;
-    let instances = recorded(instances(&args.debuggers, context)?, args.record.as_deref())?;
+    let (judges, names): (Vec<String>, Vec<String>) =
+        args.debuggers.iter().cloned().partition(|name| config.is_specification(name));
+    let oracle = match (config.oracle()?, judges.first()) {
+        (None, Some(named)) => {
+            let path = config.instance(named)?.command;
+            return Err(Failure::usage(format!(
+                "{named} needs the text of ECMA-262, and {} is not there: run `parallax spec get`, or set PARALLAX_SPEC_DIR",
+                path.display()
+            )));
+        }
+        (oracle, _) => oracle.filter(|_| !args.vote),
+    };
+    let instances = recorded(instances(&names, context)?, args.record.as_deref())?;
     let work = Work {
         programs,
         seeds: Seeds { first: args.first_seed, count: args.seeds.unwrap_or(config.campaign.seeds) },
         parameters: config.parameters()?,
         normaliser: config.normaliser(&args.no_normalise)?,
         limits: config.limits()?,
+        oracle,
         jobs: args.jobs.unwrap_or(config.campaign.jobs),
     };
     let known = config.known()?;

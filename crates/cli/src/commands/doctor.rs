@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use parallax_debug::Subject;
 use parallax_session::normalise;
 use parallax_session::selftest::{self, SelfTestResult};
+use parallax_session::subject;
 use serde_json::json;
 
 use crate::exit_code::Exit;
@@ -80,7 +80,7 @@ async fn examine(name: &str, context: &Context) -> anyhow::Result<Health> {
     health.command =
         instance.endpoint.clone().unwrap_or_else(|| instance.command.display().to_string());
     let started = Instant::now();
-    let mut subject = Subject::new(instance, context.config.limits()?)?;
+    let mut subject = subject(instance, context.config.limits()?)?;
     if let Err(error) = subject.bring_up().await {
         health.complaints.push(with_causes(&error));
         return Ok(health);

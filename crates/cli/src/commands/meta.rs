@@ -61,6 +61,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         parameters: config.parameters()?,
         normaliser: config.normaliser(&[])?,
         limits: config.limits()?,
+        oracle: None,
         jobs: args.jobs.unwrap_or(config.campaign.jobs),
     };
     let chains = Chains { relations: chosen, rounds: args.rounds };

@@ -44,7 +44,12 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
 /// What a finding's session runs with.
 fn session_context(finding: &SessionFinding, context: &Context) -> anyhow::Result<SessionContext> {
     let (parameters, normaliser) = (context.config.parameters()?, context.config.normaliser(&[])?);
-    Ok(SessionContext::new(parameters, normaliser, std::slice::from_ref(&finding.program)))
+    let session =
+        SessionContext::new(parameters, normaliser, std::slice::from_ref(&finding.program));
+    let is_judged = !matches!(finding.divergence.verdict, Verdict::TooFewFamilies | Verdict::Split)
+        || !finding.divergence.breaches.is_empty();
+    let oracle = if is_judged { context.config.oracle()? } else { None };
+    Ok(session.with_oracle(oracle))
 }
 
 async fn replay_difference(
@@ -103,7 +108,7 @@ fn show(
 fn conclusion(replayed: &Replayed, class: &Class) -> String {
     match replayed {
         Replayed::Reproduced(again) => {
-            format!("the difference is there: {class}; verdict: {}", again.verdict)
+            format!("the difference is there: {class}; verdict: {}", again.verdict_in_words())
         }
         Replayed::Other(other) => format!("another difference than the recorded {class}: {other}"),
         Replayed::Gone(outcome) => {

@@ -82,7 +82,7 @@ impl MetamorphicWorker {
         instance: &Instance,
         limits: Limits,
     ) -> Result<Self, LaunchError> {
-        let subject = Subject::new(instance.on_its_own(), limits)?;
+        let subject = crate::subject(instance.on_its_own(), limits)?;
         Ok(MetamorphicWorker { context, chains, subject, survey: None })
     }
 
@@ -202,6 +202,7 @@ fn diverged(chain: &[String], followed: &Followed) -> Outcome {
         difference,
         line,
         verdict: Verdict::Itself,
+        breaches: Vec::new(),
     }))
 }
 

@@ -104,7 +104,7 @@ fn class_table(classes: &[ClassSummary<'_>], total: usize, most: usize) -> Strin
                 format!("{:.1} %", 100.0 * class.findings.len() as f64 / total.max(1) as f64),
                 class.new_count.to_string(),
                 known.join("\n"),
-                first.divergence.verdict.to_string(),
+                first.divergence.verdict_in_words(),
             ]
             .map(|cell| cell_text(&cell)),
         );
@@ -159,7 +159,7 @@ pub fn show(finding: &SessionFinding, known: &Known, format: Format) -> anyhow::
         format!("finding {} of campaign {}: {}", finding.id, finding.campaign, divergence.class),
         format!("program {}, seed {}", finding.program.name, finding.seed),
         format!("actions {}", format_actions(&finding.session.actions)),
-        format!("verdict {}", divergence.verdict),
+        format!("verdict {}", divergence.verdict_in_words()),
     ];
     if let Some(lineage) = finding.session.lineage() {
         lines.extend(lineage_lines(lineage));

@@ -8,11 +8,9 @@ use parallax_spec::run::Specification;
 use crate::exit_code::Failure;
 use crate::{Context, terminal};
 
-/// The folder with the texts of editions: `PARALLAX_SPEC_DIR`, or the configured one.
+/// The folder with the texts of editions.
 pub fn folder(context: &Context) -> PathBuf {
-    std::env::var_os("PARALLAX_SPEC_DIR")
-        .filter(|folder| !folder.is_empty())
-        .map_or_else(|| context.config.spec.folder.clone(), PathBuf::from)
+    context.config.spec_folder()
 }
 
 /// Reads the document that a path or a name such as `es2026` stands for.

@@ -1,0 +1,67 @@
+//! What debuggers stop at, by common convention.
+
+use parallax_model::Location;
+use parallax_spec::recording::{Unit, UnitKind};
+
+use crate::truth::Truth;
+
+/// Loops: they come back to their own head.
+const LOOPS: &[&str] = &["DoWhileStatement", "ForInOfStatement", "ForStatement", "WhileStatement"];
+
+/// Statements that do nothing themselves, at which some debuggers stop and others do not.
+const SILENT: &[&str] = &[
+    "BreakStatement",
+    "ClassDeclaration",
+    "ContinueStatement",
+    "DoWhileStatement",
+    "EmptyStatement",
+    "LabelledStatement",
+    "TryStatement",
+];
+
+/// What a unit is called in shapes: its nonterminal, or its part of a loop.
+pub(crate) fn name(unit: &Unit) -> String {
+    match unit.kind {
+        UnitKind::Statement | UnitKind::Function | UnitKind::Script => unit.name.clone(),
+        kind => format!("{kind:?}"),
+    }
+}
+
+/// Whether a unit is a loop.
+pub(crate) fn is_loop(unit: &Unit) -> bool {
+    LOOPS.contains(&unit.name.as_str()) && unit.kind == UnitKind::Statement
+}
+
+/// Whether every debugger stops where a unit begins when it steps there.
+pub(crate) fn is_stop(truth: &Truth, number: u32) -> bool {
+    let Some(unit) = truth.unit(number) else { return false };
+    let is_kind = matches!(unit.kind, UnitKind::Statement | UnitKind::ArrowBody);
+    is_kind && !SILENT.contains(&unit.name.as_str()) && has_effect(unit, truth.text_of(number))
+}
+
+/// Whether a statement does something: declarations without a value and bare strings do not.
+fn has_effect(unit: &Unit, text: &str) -> bool {
+    match unit.name.as_str() {
+        "VariableStatement" | "LexicalDeclaration" => text.contains('='),
+        "ExpressionStatement" => !text.starts_with(['"', '\'']),
+        _ => true,
+    }
+}
+
+/// Whether a breakpoint at a place is reached by every evaluation of the unit that it is in.
+pub(crate) fn is_always_reached(truth: &Truth, number: u32, place: Location) -> bool {
+    let Some(unit) = truth.unit(number) else { return false };
+    let Some(offset) = truth.offset(place) else { return false };
+    let before = truth.program.text.get(unit.span.start..offset).unwrap_or_default();
+    match unit.kind {
+        UnitKind::Script | UnitKind::Function | UnitKind::Call => false,
+        _ if before.is_empty() => is_stop(truth, number) || unit.kind != UnitKind::Statement,
+        _ if is_loop(unit) || SILENT.contains(&unit.name.as_str()) => false,
+        _ => is_plain(before) && has_effect(unit, truth.text_of(number)),
+    }
+}
+
+/// Whether what comes after a text in an expression is certainly evaluated.
+fn is_plain(before: &str) -> bool {
+    !["?", "&&", "||", "=>", "function", "{", "class", "\n"].iter().any(|it| before.contains(it))
+}

@@ -1,0 +1,235 @@
+//! Goes along with one debugger's session, and checks every answer by the laws.
+//!
+//! Where a debugger is in the recording is not known: it says a place, and the place may be reached many
+//! times. The follower keeps all moments at which no law would be broken. Where there is none, it takes
+//! the moment at which the fewest things would be wrong, and these are the breaches. So a debugger is
+//! always read in the way that is best for it.
+
+use std::sync::Arc;
+
+use parallax_model::{Action, Breach, Location, Observation};
+
+use crate::laws::{self, About, Flaw, Law, Moment, Placed, Scene, never_there};
+use crate::moments;
+use crate::truth::{Oracle, Truth};
+use crate::variables::Visible;
+
+/// So many moments are kept for one pause.
+const KEPT: usize = 64;
+
+/// One debugger's session beside the recording.
+pub struct Follower<'o> {
+    oracle: &'o Oracle,
+    truth: Arc<Truth>,
+    debugger: String,
+    breakpoints: Vec<Placed>,
+    removed: Vec<Placed>,
+    /// The moments that the debugger may be at.
+    at: Vec<Moment>,
+    place: Option<Location>,
+    /// Whether it is not known any more where the debugger is.
+    is_lost: bool,
+    is_over: bool,
+}
+
+/// A hypothesis about where a debugger is, and what is wrong if it is there.
+struct Reading {
+    at: Moment,
+    flaws: Vec<(&'static Law, Flaw)>,
+}
+
+impl Reading {
+    fn weight(&self) -> f32 {
+        self.flaws.iter().map(|(_, flaw)| flaw.weight).sum()
+    }
+}
+
+impl<'o> Follower<'o> {
+    /// Follows a debugger from the load of a program on.
+    pub fn new(oracle: &'o Oracle, truth: Arc<Truth>, debugger: &str) -> Self {
+        Follower {
+            oracle,
+            truth,
+            debugger: debugger.to_owned(),
+            breakpoints: Vec::new(),
+            removed: Vec::new(),
+            at: vec![Moment { segment: 0, tick: 0 }],
+            place: None,
+            is_lost: false,
+            is_over: false,
+        }
+    }
+
+    /// Whether the truth about the debugger's last answer is known.
+    pub fn knows(&self) -> bool {
+        !self.is_lost
+    }
+
+    /// The laws that an answer breaks. It is given as the debugger spells it, and normalised.
+    pub fn follow(
+        &mut self,
+        action: &Action,
+        raw: &Observation,
+        shown: &Observation,
+    ) -> Vec<Breach> {
+        if self.is_over && !matches!(action, Action::Output) {
+            return Vec::new();
+        }
+        let flaws = match shown {
+            Observation::Paused(_) if action.is_execution() => self.pause(action, raw, shown),
+            Observation::Finished(_) => self.end(action, raw, shown),
+            Observation::Misbehaved(_) | Observation::Unable => Vec::new(),
+            _ => self.answer(action, raw, shown),
+        };
+        flaws.into_iter().map(|(law, flaw)| self.breach(law, flaw)).collect()
+    }
+
+    fn breach(&self, law: &Law, flaw: Flaw) -> Breach {
+        Breach {
+            debugger: self.debugger.clone(),
+            law: law.name.to_owned(),
+            rank: law.rank,
+            sentence: flaw.sentence,
+            clause: flaw.clause,
+            shape: flaw.shape,
+        }
+    }
+
+    fn scene<'s>(
+        &'s self,
+        action: &'s Action,
+        raw: &'s Observation,
+        shown: &'s Observation,
+        at: Moment,
+    ) -> Scene<'s> {
+        // The latest moment before is the one that is best for the debugger: least was passed.
+        let before = self.at.iter().rev().find(|from| **from <= at);
+        Scene {
+            oracle: self.oracle,
+            truth: &self.truth,
+            action,
+            shown,
+            raw,
+            from: before.or(self.at.first()).copied().unwrap_or(at),
+            from_place: self.place,
+            at,
+            breakpoints: &self.breakpoints,
+            removed: &self.removed,
+        }
+    }
+
+    fn check(&self, scene: &Scene<'_>, about: &[About]) -> Vec<(&'static Law, Flaw)> {
+        let laws = laws::ALL.iter().filter(|law| about.contains(&law.about));
+        laws.filter_map(|law| Some((*law, (law.check)(scene)?))).collect()
+    }
+
+    /// An answer that runs nothing.
+    fn answer(
+        &mut self,
+        action: &Action,
+        raw: &Observation,
+        shown: &Observation,
+    ) -> Vec<(&'static Law, Flaw)> {
+        let is_certain =
+            self.at.iter().all(|it| Some(it.segment) == self.at.first().map(|it| it.segment));
+        let needs_moment = matches!(action, Action::Evaluate(_) | Action::Output);
+        if needs_moment && (self.is_lost || (!is_certain && !self.is_over)) {
+            return Vec::new();
+        }
+        let at = if self.is_over { self.end_moment() } else { self.at[0] };
+        let flaws = self.check(&self.scene(action, raw, shown, at), &[About::Answer]);
+        self.keep_breakpoints(action, shown);
+        flaws
+    }
+
+    fn keep_breakpoints(&mut self, action: &Action, shown: &Observation) {
+        match (action, action.breakpoint_request(), shown) {
+            (_, Some(request), Observation::BreakpointSet(Some(place))) => {
+                let condition = request.condition;
+                self.breakpoints.push(Placed { line: request.line, place: *place, condition });
+                self.removed.retain(|it| it.place.line != place.line);
+            }
+            (Action::Unbreak(line), _, Observation::BreakpointRemoved(true)) => {
+                let own = std::mem::take(&mut self.breakpoints);
+                let (gone, kept) = own.into_iter().partition(|it: &Placed| it.line == *line);
+                self.breakpoints = kept;
+                self.removed.extend::<Vec<Placed>>(gone);
+            }
+            _ => {}
+        }
+    }
+
+    fn end_moment(&self) -> Moment {
+        let recording = &self.truth.recording;
+        Moment { segment: recording.segments.len() as u32, tick: recording.end }
+    }
+
+    fn end(
+        &mut self,
+        action: &Action,
+        raw: &Observation,
+        shown: &Observation,
+    ) -> Vec<(&'static Law, Flaw)> {
+        self.is_over = true;
+        if self.is_lost {
+            return Vec::new();
+        }
+        self.check(&self.scene(action, raw, shown, self.end_moment()), &[About::Motion])
+    }
+
+    /// A pause: where it can be, and what is wrong there.
+    fn pause(
+        &mut self,
+        action: &Action,
+        raw: &Observation,
+        shown: &Observation,
+    ) -> Vec<(&'static Law, Flaw)> {
+        let readings = self.readings(action, raw, shown);
+        let place = shown.pause().map(parallax_model::Pause::location);
+        let Some(least) = readings.iter().map(Reading::weight).min_by(f32::total_cmp) else {
+            let from = self.at.first().copied().unwrap_or(self.end_moment());
+            let flaw = never_there(&self.scene(action, raw, shown, from));
+            let was_lost = std::mem::replace(&mut self.is_lost, true);
+            self.place = place;
+            let law = laws::find("place");
+            return law.zip(flaw).filter(|_| !was_lost).into_iter().collect();
+        };
+        let mut best = readings.into_iter().filter(|it| it.weight() <= least);
+        let first = best.next();
+        let flaws = first.as_ref().map(|it| it.flaws.clone()).unwrap_or_default();
+        let was_lost = std::mem::replace(&mut self.is_lost, false);
+        self.at = first.into_iter().chain(best).map(|it| it.at).take(KEPT).collect();
+        self.place = place;
+        // Where it was not known where the debugger was, only what it shows now can be wrong.
+        match was_lost {
+            true => flaws.into_iter().filter(|(law, _)| law.about == About::State).collect(),
+            false => flaws,
+        }
+    }
+
+    /// The moments that a pause may be at, in order, each with what is wrong if it is there.
+    fn readings(&self, action: &Action, raw: &Observation, shown: &Observation) -> Vec<Reading> {
+        let Some(pause) = shown.pause() else { return Vec::new() };
+        let from = self.at.first().copied().unwrap_or(Moment { segment: 0, tick: 0 });
+        let mut readings: Vec<Reading> = Vec::new();
+        for segment in moments::segments(&self.truth, pause, from.segment) {
+            let Some(visible) = Visible::of(&self.truth, segment) else { continue };
+            for at in visible.moments(segment, moments::first(&self.truth, segment, from)) {
+                let scene = self.scene(action, raw, shown, at);
+                let flaws = self.check(&scene, &[About::State, About::Motion]);
+                readings.push(Reading { at, flaws });
+            }
+            if is_hopeless(&readings) {
+                break;
+            }
+        }
+        readings
+    }
+}
+
+/// Whether later moments cannot be better: the last one passes over too much, and one before did not.
+fn is_hopeless(readings: &[Reading]) -> bool {
+    let passes = |it: &Reading| it.flaws.iter().any(|(law, _)| law.about == About::Motion);
+    let is_good = |it: &Reading| it.flaws.is_empty();
+    readings.last().is_some_and(passes) && readings.iter().any(is_good) || readings.len() > 2000
+}

@@ -1,0 +1,46 @@
+//! An expression gives what it gives by the text.
+
+use parallax_model::{Action, Observation, Rank};
+use parallax_spec::run::Question;
+
+use super::{About, Flaw, Law};
+use crate::truth::shown;
+use crate::variables::is_same;
+
+/// The law.
+pub const LAW: Law = Law {
+    name: "evaluation",
+    rank: Rank::Fact,
+    summary: "An expression that is evaluated at a pause gives its value at that moment",
+    manual: "\
+The text evaluates the expression as direct eval code of the running execution context. The debugger must
+show the same value, or that it throws. Where the moment is not certain, nothing is checked.
+
+For example, `evaluate a` must give what the debugger shows for the variable `a`.",
+    about: About::Answer,
+    check: |scene| {
+        let (Action::Evaluate(expression), Observation::Evaluated(given)) =
+            (scene.action, scene.shown)
+        else {
+            return None;
+        };
+        let question = Question { segment: scene.at.segment, expression };
+        let answers = scene.oracle.ask(&scene.truth.program, &[question]).ok()?;
+        let answer = answers.first()?;
+        let right = shown(Some(&answer.value), &|_| answer.object.as_ref());
+        let (sentence, shape) = match (given, answer.is_thrown) {
+            (Ok(value), false) if is_same(value, &right) => return None,
+            (Err(_), true) => return None,
+            (Ok(value), false) => {
+                (format!("evaluates `{expression}` to {value}; it is {right}"), "another value")
+            }
+            (Ok(value), true) => {
+                (format!("evaluates `{expression}` to {value}; it throws"), "throws")
+            }
+            (Err(words), false) => {
+                (format!("says that `{expression}` throws {words}; it is {right}"), "does not throw")
+            }
+        };
+        Some(Flaw::new(sentence, shape))
+    },
+};

@@ -1,0 +1,33 @@
+//! Functions on the stack have their names.
+
+use parallax_model::Rank;
+
+use super::{About, Flaw, Law, stack};
+
+/// The law.
+pub const LAW: Law = Law {
+    name: "function-names",
+    rank: Rank::Expectation,
+    summary: "A function on the stack that has a name is shown with it",
+    manual: "\
+The name is the function's own `name` when it was called. For a function without a name debuggers invent one
+or none: that is their convention. Prefixes such as `get` and the names of objects in front are not compared.
+
+For example, a pause in `function f() {}` must not be shown in `g`, nor in an anonymous function.",
+    about: About::State,
+    check: |scene| {
+        let pause = scene.pause()?;
+        let expected = stack::names(scene.truth, scene.at.segment);
+        if expected.len() != pause.stack.len() {
+            return None; // another law's
+        }
+        let mut pairs = pause.stack.iter().zip(&expected);
+        let (shown, right) = pairs.find(|(shown, right)| !stack::is_name(&shown.function, right))?;
+        let sentence = match shown.function.as_str() {
+            "" => format!("shows no name for the function `{right}`"),
+            name => format!("shows the function `{right}` as `{name}`"),
+        };
+        let shape = if shown.function.is_empty() { "no name" } else { "another name" };
+        Some(Flaw::new(sentence, shape))
+    },
+};

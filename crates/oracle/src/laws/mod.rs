@@ -1,0 +1,209 @@
+//! Laws: what every answer of every debugger is held to.
+//!
+//! Each is one file with its manual page, and one line in [`ALL`]. A law looks at a [`Scene`]: what was
+//! done, what a debugger showed, and the moment of the recording that it is taken to be at. Where a law
+//! cannot be decided it is kept.
+
+use parallax_model::{Action, Location, Observation, Pause, Rank};
+
+use crate::truth::{Oracle, Truth};
+
+mod breakpoint_hit;
+mod breakpoint_line;
+mod breakpoint_place;
+mod column;
+mod condition;
+mod ending;
+mod evaluation;
+mod frame_places;
+mod function_names;
+mod output;
+mod place;
+mod removal;
+mod resume_stops;
+mod stack;
+mod step_in;
+mod step_out;
+mod step_over;
+mod values;
+mod variables_exist;
+mod variables_shown;
+
+pub(crate) use breakpoint_hit::missed;
+pub(crate) use place::never_there;
+
+/// All laws, in alphabetical order of their names.
+pub const ALL: &[&Law] = &[
+    &breakpoint_hit::LAW,
+    &breakpoint_line::LAW,
+    &breakpoint_place::LAW,
+    &column::LAW,
+    &condition::LAW,
+    &ending::LAW,
+    &evaluation::LAW,
+    &frame_places::LAW,
+    &function_names::LAW,
+    &output::LAW,
+    &place::LAW,
+    &removal::LAW,
+    &resume_stops::LAW,
+    &stack::LAW,
+    &step_in::LAW,
+    &step_out::LAW,
+    &step_over::LAW,
+    &values::LAW,
+    &variables_exist::LAW,
+    &variables_shown::LAW,
+];
+
+/// The law of that name.
+pub fn find(name: &str) -> Option<&'static Law> {
+    ALL.iter().copied().find(|law| law.name == name)
+}
+
+/// Something that debuggers must keep to.
+#[derive(Debug)]
+pub struct Law {
+    /// The name in commands, files and reports.
+    pub name: &'static str,
+    /// Who says so: the language, or every manual.
+    pub rank: Rank,
+    /// What must hold, in one line.
+    pub summary: &'static str,
+    /// The manual page: what is checked, what is left to debuggers, an example.
+    pub manual: &'static str,
+    /// What it is about, which says when it is checked.
+    pub about: About,
+    /// How the scene breaks it, if it does.
+    pub check: fn(&Scene<'_>) -> Option<Flaw>,
+}
+
+/// What a law is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum About {
+    /// The answer to setting or removing a breakpoint, to evaluating or to looking at the output.
+    Answer,
+    /// A pause that agrees with no moment.
+    Nowhere,
+    /// What is shown of a pause, taken to be at a moment.
+    State,
+    /// How a pause, or the end, was reached from the pause before.
+    Motion,
+}
+
+/// How a law is broken.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Flaw {
+    /// What the debugger does and what is right, to be read after its name.
+    pub sentence: String,
+    /// The algorithm of the text that says so.
+    pub clause: Option<String>,
+    /// What is the same in all cases that probably have this cause.
+    pub shape: String,
+    /// How much it speaks against the moment: 1 for one wrong thing.
+    pub weight: f32,
+}
+
+impl Flaw {
+    pub(crate) fn new(sentence: String, shape: impl Into<String>) -> Self {
+        Flaw { sentence, clause: None, shape: shape.into(), weight: 1.0 }
+    }
+
+    pub(crate) fn weighing(self, weight: f32) -> Self {
+        Flaw { weight, ..self }
+    }
+
+    pub(crate) fn by(self, clause: &str) -> Self {
+        Flaw { clause: Some(clause.to_owned()), ..self }
+    }
+}
+
+/// A moment of a recording.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Moment {
+    /// The segment.
+    pub segment: u32,
+    /// The tick in it.
+    pub tick: u32,
+}
+
+/// A breakpoint that a debugger has accepted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Placed {
+    /// The line that was asked for.
+    pub line: u32,
+    /// Where it is, by the debugger's own account.
+    pub place: Location,
+    /// What must hold for it to pause.
+    pub condition: Option<std::sync::Arc<str>>,
+}
+
+/// What a law looks at.
+pub struct Scene<'s> {
+    /// Who knows what is true.
+    pub oracle: &'s Oracle,
+    /// What is true of the program.
+    pub truth: &'s Truth,
+    /// What was done.
+    pub action: &'s Action,
+    /// What was shown, normalised.
+    pub shown: &'s Observation,
+    /// What was shown, as the debugger spells it.
+    pub raw: &'s Observation,
+    /// The moment of the pause before, or of the beginning.
+    pub from: Moment,
+    /// Where the debugger said that it was then; none before the start.
+    pub from_place: Option<Location>,
+    /// The moment of what is shown; the one after the last, if the program has ended.
+    pub at: Moment,
+    /// The breakpoints that are set.
+    pub breakpoints: &'s [Placed],
+    /// The breakpoints that were removed.
+    pub removed: &'s [Placed],
+}
+
+impl Scene<'_> {
+    /// The pause, if one is shown.
+    pub(crate) fn pause(&self) -> Option<&Pause> {
+        self.shown.pause()
+    }
+
+    /// The place that is shown, if it is in the program.
+    pub(crate) fn place(&self) -> Option<Location> {
+        let frame = self.pause()?.stack.first()?;
+        (frame.source == parallax_model::Source::Program).then_some(frame.location)
+    }
+
+    /// Whether the pause is on the line of a breakpoint that is set.
+    pub(crate) fn is_at_breakpoint(&self) -> bool {
+        let line = self.place().map(|it| it.line);
+        self.breakpoints.iter().any(|it| Some(it.place.line) == line)
+    }
+
+    /// What the moment's unit is called, for shapes.
+    pub(crate) fn unit_name(&self) -> String {
+        let segment = self.truth.recording.segments.get(self.at.segment as usize);
+        let unit =
+            segment.and_then(|it| self.truth.unit(self.truth.recording.units.statement(it.unit)));
+        unit.map_or("end".to_owned(), crate::breakable::name)
+    }
+
+    /// The same for the pause before.
+    pub(crate) fn from_name(&self) -> String {
+        let segment = self.truth.recording.segments.get(self.from.segment as usize);
+        let unit =
+            segment.and_then(|it| self.truth.unit(self.truth.recording.units.statement(it.unit)));
+        unit.map_or("start".to_owned(), crate::breakable::name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_is_alphabetical_and_has_manual_pages() {
+        assert!(ALL.is_sorted_by_key(|law| law.name));
+        assert!(ALL.iter().all(|law| law.summary.len() > 20 && law.manual.len() > 100));
+    }
+}

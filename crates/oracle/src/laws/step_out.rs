@@ -1,0 +1,53 @@
+//! A step out ends in the caller.
+
+use parallax_model::{Action, Observation, Rank};
+
+use super::{About, Flaw, Law, Scene, step_over};
+
+/// The law.
+pub const LAW: Law = Law {
+    name: "step-out",
+    rank: Rank::Expectation,
+    summary: "A step out ends in the caller, unless a breakpoint is hit before",
+    manual: "\
+After a step out the function that was paused is not on the stack any more, and the program is paused in its
+caller before the caller gets to the end of another line. Without a caller, as in a function that was resumed
+after an `await`, it is left to the debugger where the step ends.
+
+For example, a step out of `f` in `x = f(); y = 1;` on two lines must not run past the second line.",
+    about: About::Motion,
+    check: |scene| {
+        if scene.action != &Action::StepOut || scene.is_at_breakpoint() {
+            return None;
+        }
+        let recording = &scene.truth.recording;
+        let from = recording.invocation(scene.from.segment)?;
+        let caller = recording.caller(scene.from.segment)?;
+        if let Some(segment) = recording.segments.get(scene.at.segment as usize) {
+            if recording.is_on(segment.stack, from) {
+                let name = &recording.invocations[from as usize].name;
+                let sentence = format!("is still in `{name}` after a step out of it");
+                let shape = format!("not left from {}", scene.from_name());
+                return Some(Flaw::new(sentence, shape));
+            }
+            let is_elsewhere = recording.invocation(scene.at.segment) != Some(caller);
+            if is_elsewhere && recording.is_on(segment.stack, caller) {
+                let sentence = "ends a step out in another function than the caller".to_owned();
+                return Some(Flaw::new(sentence, format!("callee from {}", scene.from_name())));
+            }
+        }
+        skipped(scene, caller)
+    },
+};
+
+/// A line of the caller that was executed after the return, while the step went past it.
+fn skipped(scene: &Scene<'_>, caller: u32) -> Option<Flaw> {
+    let from = scene.truth.recording.invocation(scene.from.segment)?;
+    let returned = step_over::end_of(scene, from)?;
+    let line = step_over::executed_line(scene, caller, returned)?;
+    let ends = matches!(scene.shown, Observation::Finished(_));
+    let where_to = if ends { "the end".to_owned() } else { scene.place()?.to_string() };
+    let sentence =
+        format!("runs on to {where_to} after a step out, past line {line} of the caller");
+    Some(Flaw::new(sentence, format!("past the caller from {}", scene.from_name())).weighing(1.5))
+}

@@ -1,0 +1,109 @@
+//! A step over skips no line, and does not end in a callee.
+
+use parallax_model::{Action, Observation, Rank};
+use parallax_spec::recording::Cause;
+
+use super::{About, Flaw, Law, Scene};
+use crate::breakable;
+use crate::truth::some;
+
+/// The law.
+pub const LAW: Law = Law {
+    name: "step-over",
+    rank: Rank::Expectation,
+    summary: "A step over skips no line executed in the same frame, and does not end in a callee",
+    manual: "\
+A step over stops before the function that is paused has executed a statement that begins on another line. If
+the function returns, that holds for its caller. It does not stop in a function that was called meanwhile,
+unless at a breakpoint. How often a step stops on one line, whether it stops at the head of a loop once more,
+and what it does at an `await` is the debugger's convention.
+
+For example, a step over in a loop must not run through two iterations.",
+    about: About::Motion,
+    check: |scene| match scene.action {
+        Action::StepOver => in_callee(scene).or_else(|| skipped(scene)),
+        _ => None,
+    },
+};
+
+fn in_callee(scene: &Scene<'_>) -> Option<Flaw> {
+    let recording = &scene.truth.recording;
+    let from = recording.invocation(scene.from.segment)?;
+    let segment = recording.segments.get(scene.at.segment as usize)?;
+    let is_inner = recording.invocation(scene.at.segment) != Some(from)
+        && recording.is_on(segment.stack, from);
+    if !is_inner || scene.is_at_breakpoint() {
+        return None;
+    }
+    let callee = recording.invocation(scene.at.segment)?;
+    let name = &recording.invocations[callee as usize].name;
+    let sentence = format!("ends a step over in the callee `{name}`");
+    Some(Flaw::new(sentence, format!("in a callee from {}", scene.from_name())))
+}
+
+/// A line that was executed to its end, while a step went past it.
+pub(super) fn skipped(scene: &Scene<'_>) -> Option<Flaw> {
+    let recording = &scene.truth.recording;
+    let mut after = scene.from.segment;
+    let frames = recording.stack(scene.from.segment);
+    for frame in &frames {
+        if let Some(line) = executed_line(scene, frame.invocation, after) {
+            return Some(flaw(scene, line));
+        }
+        // Only once a function has returned is its caller to be stopped in.
+        after = end_of(scene, frame.invocation)?;
+    }
+    None
+}
+
+fn flaw(scene: &Scene<'_>, line: u32) -> Flaw {
+    let where_to = match (scene.shown, scene.place()) {
+        (Observation::Finished(_), _) => "to the end".to_owned(),
+        (_, Some(place)) => format!("to {place}"),
+        _ => "on".to_owned(),
+    };
+    let sentence = format!("runs {where_to} in one step, past line {line}");
+    let shape = format!("{} past a line from {}", scene.action.name(), scene.from_name());
+    Flaw::new(sentence, shape).weighing(1.5)
+}
+
+/// The segment after the last of an invocation, if it has returned before the scene's moment.
+pub(super) fn end_of(scene: &Scene<'_>, invocation: u32) -> Option<u32> {
+    let last = *scene.truth.recording.invocations[invocation as usize].segments.last()?;
+    (last < scene.at.segment).then_some(last)
+}
+
+/// The first line other than that of the step that an invocation executed to its end.
+pub(super) fn executed_line(scene: &Scene<'_>, invocation: u32, after: u32) -> Option<u32> {
+    let recording = &scene.truth.recording;
+    let own = &recording.invocations[invocation as usize].segments;
+    let own = &own[own.partition_point(|it| *it <= after)..];
+    let between = own.iter().take_while(|it| **it < scene.at.segment);
+    let call = call_line(scene, invocation);
+    for number in between {
+        let segment = recording.segments[*number as usize];
+        let is_new = segment.cause == Cause::Enter && is_another_line(scene, segment.unit);
+        if !is_new || Some(scene.truth.line_of(segment.unit)) == call {
+            continue;
+        }
+        let evaluation = recording.next_evaluation(segment.unit, *number)?;
+        if evaluation.exit <= scene.at.segment {
+            return Some(scene.truth.line_of(segment.unit));
+        }
+    }
+    None
+}
+
+/// The line from which a frame below the paused one called.
+fn call_line(scene: &Scene<'_>, invocation: u32) -> Option<u32> {
+    let frames = scene.truth.recording.stack(scene.from.segment);
+    let frame = frames.iter().skip(1).find(|it| it.invocation == invocation)?;
+    let statement = some(scene.truth.recording.units.statement(frame.unit))?;
+    Some(scene.truth.line_of(statement))
+}
+
+/// Whether a unit is one that debuggers stop at, on another line than the step began on.
+pub(super) fn is_another_line(scene: &Scene<'_>, unit: u32) -> bool {
+    let line = scene.truth.line_of(unit);
+    breakable::is_stop(scene.truth, unit) && scene.from_place.is_none_or(|it| it.line != line)
+}

@@ -1,0 +1,18 @@
+//! What is true of a program at each moment, and what debuggers must therefore show.
+//!
+//! [`Oracle::truth`] records a program by the text of ECMA-262. A [`Follower`] goes along with one
+//! debugger's session and checks every answer by the [`laws`]. [`SPEC`] is the recording itself as a
+//! debugger.
+
+mod breakable;
+mod debugger;
+mod follow;
+pub mod laws;
+mod moments;
+pub mod names;
+mod truth;
+mod variables;
+
+pub use debugger::{SPEC, shared};
+pub use follow::Follower;
+pub use truth::{Oracle, OracleError, Truth, Unknown};

@@ -1,0 +1,260 @@
+//! The truth about a program: its recording by the text, with lines and columns.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use parallax_model::{Goal, Location, Program, Value};
+use parallax_program::places::Places;
+use parallax_spec::document::Document;
+use parallax_spec::recording::{NONE, ObjectKind, Recording, Snapshot, Tick, Unit};
+use parallax_spec::run::{Answer, Budget, Outcome, Question, Specification, Start, Stop};
+
+/// Limits of a recording: whole programs run, an endless loop ends.
+const BUDGET: Budget = Budget { steps: 600_000_000, cells: 40_000_000 };
+
+/// So many recordings are kept.
+const KEPT: usize = 64;
+
+/// Why an oracle cannot be consulted.
+#[derive(Debug, thiserror::Error)]
+pub enum OracleError {
+    /// The text cannot be read.
+    #[error("cannot read the text of ECMA-262 at {}; `parallax spec get` gets it, or PARALLAX_SPEC_DIR names its folder", path.display())]
+    Text {
+        /// Where it should be.
+        path: PathBuf,
+        /// What the system said.
+        #[source]
+        cause: std::io::Error,
+    },
+    /// The text cannot be run.
+    #[error("the text of ECMA-262 at {} cannot be run", path.display())]
+    Run {
+        /// Where it is.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        cause: Stop,
+    },
+}
+
+/// Why the truth about a program is not known.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unknown {
+    /// Modules are not run yet.
+    #[error("modules cannot be run by the text yet")]
+    Module,
+    /// The program is not in the language.
+    #[error("it is not a script: {0}")]
+    NotAScript(String),
+    /// Its prelude does not run.
+    #[error("its prelude {0}")]
+    Prelude(String),
+    /// The run has no result.
+    #[error("{0}")]
+    Stopped(Stop),
+}
+
+/// An edition of ECMA-262 that says what is true of programs. Threads can share it.
+pub struct Oracle {
+    specification: Specification,
+    /// What the edition is called.
+    pub edition: String,
+    truths: Mutex<Vec<(u64, Slot)>>,
+    preludes: Mutex<HashMap<Arc<str>, Result<Start, String>>>,
+}
+
+/// The truth about one program, which one thread finds out while the others wait.
+type Slot = Arc<OnceLock<Result<Arc<Truth>, Unknown>>>;
+
+/// What is true of a program.
+#[derive(Debug)]
+pub struct Truth {
+    /// The program.
+    pub program: Program,
+    /// Its run.
+    pub recording: Recording,
+    places: Places,
+    /// For each unit that is not a call, the segments in which it is the innermost such unit.
+    segments: Vec<Vec<u32>>,
+}
+
+impl Oracle {
+    /// Reads an edition.
+    ///
+    /// # Errors
+    /// Where the text is missing, or cannot be run.
+    pub fn open(path: &Path) -> Result<Self, OracleError> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|cause| OracleError::Text { path: path.to_owned(), cause })?;
+        let specification = Specification::new(&Document::parse(&text))
+            .map_err(|cause| OracleError::Run { path: path.to_owned(), cause })?;
+        let edition = path.file_stem().map_or_else(String::new, |it| it.to_string_lossy().into());
+        let (truths, preludes) = (Mutex::default(), Mutex::default());
+        Ok(Oracle { specification, edition, truths, preludes })
+    }
+
+    /// What is true of a program. It is recorded once.
+    ///
+    /// # Errors
+    /// Where the program cannot be run to its end by the text.
+    pub fn truth(&self, program: &Program) -> Result<Arc<Truth>, Unknown> {
+        let slot = self.slot(program.fingerprint());
+        slot.get_or_init(|| self.record(program).map(Arc::new)).clone()
+    }
+
+    fn slot(&self, fingerprint: u64) -> Slot {
+        let mut truths = self.truths.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = truths.iter().position(|(known, _)| *known == fingerprint) {
+            // The most recently used come last.
+            let known = truths.remove(at);
+            truths.push(known.clone());
+            return known.1;
+        }
+        if truths.len() >= KEPT {
+            truths.remove(0);
+        }
+        let slot = Slot::default();
+        truths.push((fingerprint, slot.clone()));
+        slot
+    }
+
+    fn record(&self, program: &Program) -> Result<Truth, Unknown> {
+        let start = self.start(program)?;
+        let recorded = self.specification.record(&program.text, &start, BUDGET);
+        let recording = recorded.map_err(|error| Unknown::NotAScript(error.to_string()))?;
+        match &recording.outcome {
+            Outcome::Stopped(stop) => Err(Unknown::Stopped(stop.clone())),
+            _ => Ok(Truth::new(program.clone(), recording)),
+        }
+    }
+
+    /// Where a program begins: in a realm in which its prelude has run.
+    fn start(&self, program: &Program) -> Result<Start, Unknown> {
+        if program.goal == Goal::Module {
+            return Err(Unknown::Module);
+        }
+        if program.prelude.is_empty() {
+            return Ok(self.specification.fresh().clone());
+        }
+        let mut preludes = self.preludes.lock().unwrap_or_else(PoisonError::into_inner);
+        let start = preludes.entry(program.prelude.clone()).or_insert_with(|| {
+            let fresh = self.specification.fresh();
+            let after = self.specification.after(fresh, &program.prelude, BUDGET);
+            after.map_err(|outcome| outcome.to_string())
+        });
+        start.clone().map_err(Unknown::Prelude)
+    }
+
+    /// What expressions give in segments of a program's run.
+    ///
+    /// # Errors
+    /// Where the program cannot be run.
+    pub fn ask(
+        &self,
+        program: &Program,
+        questions: &[Question<'_>],
+    ) -> Result<Vec<Answer>, Unknown> {
+        let start = self.start(program)?;
+        let asked = self.specification.ask(&program.text, &start, BUDGET, questions);
+        asked.map_err(|error| Unknown::NotAScript(error.to_string()))
+    }
+
+    /// The name of a feature of the language that a recording mentions.
+    pub fn feature(&self, number: u32) -> &str {
+        self.specification.feature(number).unwrap_or("the text")
+    }
+}
+
+impl Truth {
+    fn new(program: Program, recording: Recording) -> Self {
+        let mut segments = vec![Vec::new(); recording.units.len()];
+        for (number, segment) in recording.segments.iter().enumerate() {
+            let statement = recording.units.statement(segment.unit);
+            if let Some(list) = segments.get_mut(statement as usize) {
+                list.push(number as u32);
+            }
+        }
+        Truth { places: Places::new(&program), program, recording, segments }
+    }
+
+    /// The place of a byte.
+    pub fn location(&self, offset: usize) -> Location {
+        self.places.location(offset)
+    }
+
+    /// The byte at a place; none if the text has no such place.
+    pub fn offset(&self, place: Location) -> Option<usize> {
+        self.places.offset(place)
+    }
+
+    /// The unit that is not a call and that a place is in; none if the text has no such place.
+    pub fn statement_at(&self, place: Location) -> Option<u32> {
+        let unit = self.recording.units.at(self.offset(place)?)?;
+        Some(self.recording.units.statement(unit))
+    }
+
+    /// The segments in which a unit is the innermost one that is not a call, from a segment on.
+    pub fn segments_of(&self, statement: u32, from: u32) -> &[u32] {
+        let all = self.segments.get(statement as usize).map_or(&[][..], Vec::as_slice);
+        &all[all.partition_point(|it| *it < from)..]
+    }
+
+    /// The unit with a number. Units that a recording mentions exist.
+    pub fn unit(&self, number: u32) -> Option<&Unit> {
+        self.recording.units.get(number)
+    }
+
+    /// The line on which a unit begins; 0 for none.
+    pub fn line_of(&self, unit: u32) -> u32 {
+        self.unit(unit).map_or(0, |it| self.location(it.span.start).line)
+    }
+
+    /// The text of a unit.
+    pub fn text_of(&self, unit: u32) -> &str {
+        self.unit(unit).and_then(|it| self.program.text.get(it.span.clone())).unwrap_or_default()
+    }
+
+    /// A value as debuggers show it.
+    pub fn shown(&self, value: Option<&Snapshot>) -> Value {
+        shown(value, &|number| self.recording.objects.get(&number))
+    }
+
+    /// The value of the innermost variable with a name that code in a segment sees at a moment.
+    pub fn variable(&self, name: &str, segment: u32, tick: Tick) -> Option<Value> {
+        let frame = self.recording.stack(segment).first().copied()?;
+        let levels = self.recording.levels(frame);
+        let mut found = levels.iter().flat_map(|level| {
+            self.recording.variables(level.environment(), tick).filter(|(own, _)| *own == name)
+        });
+        found.next().map(|(_, value)| self.shown(value))
+    }
+}
+
+/// A value as debuggers show it.
+pub(crate) fn shown<'k>(
+    value: Option<&Snapshot>,
+    kind: &dyn Fn(u32) -> Option<&'k ObjectKind>,
+) -> Value {
+    match value {
+        None => Value::Uninitialized,
+        Some(Snapshot::Undefined) => Value::Undefined,
+        Some(Snapshot::Null) => Value::Null,
+        Some(Snapshot::Boolean(truth)) => Value::Boolean(*truth),
+        Some(Snapshot::Number(number)) => Value::number(*number),
+        Some(Snapshot::BigInt(integer)) => Value::BigInt(integer.to_string()),
+        Some(Snapshot::Text(units)) => Value::string(&String::from_utf16_lossy(units)),
+        Some(Snapshot::Symbol(description)) => Value::Symbol(description.clone()),
+        Some(Snapshot::Object(number)) => match kind(*number) {
+            Some(kind) if kind.is_callable => Value::Function,
+            Some(kind) => Value::Object(kind.class.clone()),
+            None => Value::Object(String::new()),
+        },
+    }
+}
+
+/// Whether a number stands for something.
+pub(crate) fn some(number: u32) -> Option<u32> {
+    (number != NONE).then_some(number)
+}

@@ -1,0 +1,123 @@
+//! Which variables code sees at a moment, and how what a debugger shows compares with them.
+
+use std::collections::BTreeMap;
+
+use parallax_model::{Observation, Pause, Value};
+use parallax_spec::recording::{Binding, Level, StackFrame, Tick};
+
+use crate::laws::{Moment, Scene};
+use crate::truth::Truth;
+
+/// The variables that debuggers are held to at a place: those of the running function and of scripts.
+pub(crate) struct Visible<'t> {
+    truth: &'t Truth,
+    own: Vec<u32>,
+    all: Vec<u32>,
+}
+
+impl<'t> Visible<'t> {
+    /// The variables that code in a segment sees.
+    pub(crate) fn of(truth: &'t Truth, segment: u32) -> Option<Self> {
+        let top: StackFrame = truth.recording.stack(segment).first().copied()?;
+        let levels = truth.recording.levels(top);
+        let is_own =
+            |it: &&Level| matches!(it, Level::Block(_) | Level::Function(_) | Level::Script(_));
+        let own = levels.iter().filter(is_own).map(|it| it.environment()).collect();
+        Some(Visible { truth, own, all: levels.iter().map(|it| it.environment()).collect() })
+    }
+
+    fn bindings<'b>(&self, levels: &'b [u32]) -> impl Iterator<Item = &'t Binding> + use<'t, 'b> {
+        let environments = &self.truth.recording.environments;
+        levels.iter().filter_map(|it| environments.get(it)).flat_map(|it| &it.bindings)
+    }
+
+    /// The innermost variable of each name that exists.
+    pub(crate) fn own(&self, tick: Tick) -> BTreeMap<&'t str, &'t Binding> {
+        let mut own = BTreeMap::new();
+        for binding in self.bindings(&self.own).filter(|it| it.exists(tick)) {
+            own.entry(binding.name.as_str()).or_insert(binding);
+        }
+        own
+    }
+
+    /// All variables of a name, enclosing functions included, the innermost first.
+    pub(crate) fn named(&self, name: &str, tick: Tick) -> Vec<&'t Binding> {
+        self.bindings(&self.all).filter(|it| it.name == name && it.exists(tick)).collect()
+    }
+
+    /// The moments of a segment at which these variables differ from the moment before.
+    pub(crate) fn moments(&self, segment: u32, from: Moment) -> Vec<Moment> {
+        let mut ticks = self.truth.recording.ticks(segment);
+        if segment == from.segment {
+            ticks.start = ticks.start.max(from.tick);
+        }
+        let changes = self.bindings(&self.own).flat_map(|it| {
+            let created = std::iter::once(it.created).filter(|at| ticks.contains(at));
+            it.changes(&ticks).chain(created)
+        });
+        let mut at: Vec<Tick> = std::iter::once(ticks.start).chain(changes).collect();
+        at.sort_unstable();
+        at.dedup();
+        at.into_iter().map(|tick| Moment { segment, tick }).collect()
+    }
+}
+
+/// A variable that is not shown as it is.
+#[derive(Debug, Clone)]
+pub(crate) enum Mismatch<'t> {
+    /// It has another value.
+    Value(&'t Binding, Value, Value),
+    /// It is not shown.
+    Missing(&'t Binding),
+    /// It does not exist.
+    Extra(String, Value),
+}
+
+/// How what is shown of the variables differs from what they are.
+pub(crate) fn mismatches<'t>(scene: &Scene<'t>) -> Vec<Mismatch<'t>> {
+    let (Some(pause), Some(visible)) = (scene.pause(), Visible::of(scene.truth, scene.at.segment))
+    else {
+        return Vec::new();
+    };
+    let tick = scene.at.tick;
+    let (truth, own) = (scene.truth, visible.own(tick));
+    let mut found = Vec::new();
+    let shown = innermost(pause);
+    for (name, value) in &shown {
+        let right = |binding: &Binding| is_same(value, &truth.shown(binding.value(tick)));
+        let named = visible.named(name, tick);
+        match own.get(name).copied().or(named.first().copied()) {
+            Some(binding) if right(binding) || named.iter().any(|it| right(it)) => {}
+            Some(binding) => {
+                let expected = truth.shown(binding.value(tick));
+                found.push(Mismatch::Value(binding, (*value).clone(), expected));
+            }
+            None if *name == "arguments" => {}
+            None => found.push(Mismatch::Extra((*name).to_owned(), (*value).clone())),
+        }
+    }
+    let named = |name: &str| match scene.raw {
+        Observation::Paused(pause) => innermost(pause).contains_key(name),
+        _ => true,
+    };
+    let missing = own.into_iter().filter(|(name, _)| *name != "arguments" && !named(name));
+    found.extend(missing.map(|(_, binding)| Mismatch::Missing(binding)));
+    found
+}
+
+/// The innermost variable of each name that is shown.
+fn innermost(pause: &Pause) -> BTreeMap<&str, &Value> {
+    let mut visible = BTreeMap::new();
+    for variable in pause.scopes.iter().flat_map(|scope| &scope.variables) {
+        visible.entry(variable.name.as_str()).or_insert(&variable.value);
+    }
+    visible
+}
+
+/// Whether a value is shown as it is. The label of an object is the debugger's own.
+pub(crate) fn is_same(shown: &Value, right: &Value) -> bool {
+    match (shown, right) {
+        (Value::Object(_), Value::Object(_)) | (Value::Symbol(_), Value::Symbol(_)) => true,
+        (shown, right) => shown == right,
+    }
+}

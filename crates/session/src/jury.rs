@@ -1,0 +1,90 @@
+//! Holds every answer of every debugger of a session against the truth.
+
+use std::sync::Arc;
+
+use parallax_model::{
+    Action, Breach, Difference, DifferenceKind, Observation, Program, Rank, Side, Trace,
+};
+use parallax_oracle::{Follower, Oracle, Unknown};
+
+use crate::normalise::Normaliser;
+
+/// What the truth is called among the sides of a difference.
+pub const TRUTH: &str = "spec";
+
+/// Followers of all debuggers of a session.
+pub struct Jury<'o> {
+    followers: Vec<Follower<'o>>,
+}
+
+impl<'o> Jury<'o> {
+    /// Followers of debuggers that have loaded a program.
+    ///
+    /// # Errors
+    /// Where the truth about the program is not known.
+    pub fn new(
+        oracle: &'o Oracle,
+        program: &Program,
+        debuggers: impl Iterator<Item = impl AsRef<str>>,
+    ) -> Result<Self, Unknown> {
+        let truth = oracle.truth(program)?;
+        let follow = |name| Follower::new(oracle, Arc::clone(&truth), AsRef::<str>::as_ref(&name));
+        Ok(Jury { followers: debuggers.map(follow).collect() })
+    }
+
+    /// The laws that the answers to an action break, in the order of the debuggers.
+    pub fn hear(
+        &mut self,
+        action: &Action,
+        shown: &[Observation],
+        normaliser: &Normaliser,
+    ) -> Vec<Breach> {
+        let pairs = self.followers.iter_mut().zip(shown);
+        pairs.flat_map(|(it, raw)| it.follow(action, raw, &normaliser.apply(raw))).collect()
+    }
+
+    /// Whether it is known where each debugger is.
+    pub fn knows_all(&self) -> bool {
+        self.followers.iter().all(Follower::knows)
+    }
+}
+
+/// The difference between debuggers that break a law and the truth, where they agree with each other.
+pub fn against_truth(breaches: &[Breach], traces: &[Trace]) -> Option<Difference> {
+    let first = breaches.iter().min_by_key(|it| it.rank)?;
+    let mut groups: Vec<Side> = Vec::new();
+    for breach in breaches.iter().filter(|it| it.law == first.law) {
+        match groups.iter_mut().find(|it| it.shown == breach.sentence) {
+            Some(side) => side.debuggers.push(breach.debugger.clone()),
+            None => groups.push(Side {
+                debuggers: vec![breach.debugger.clone()],
+                shown: breach.sentence.clone(),
+            }),
+        }
+    }
+    let is_right = |name: &String| !groups.iter().any(|it| it.debuggers.contains(name));
+    let others = traces.iter().map(|it| &it.debugger).filter(|name| is_right(name));
+    let debuggers = others.cloned().chain([TRUTH.to_owned()]).collect();
+    groups.push(Side { debuggers, shown: format!("{} is kept", first.law) });
+    Some(Difference { kind: kind(&first.law), groups })
+}
+
+/// The kind of difference that a law is about.
+fn kind(law: &str) -> DifferenceKind {
+    match law {
+        "breakpoint-line" | "breakpoint-place" => DifferenceKind::BreakpointLocation,
+        "removal" => DifferenceKind::BreakpointRemoval,
+        "ending" => DifferenceKind::Termination,
+        "stack" | "function-names" | "frame-places" => DifferenceKind::CallStack,
+        "values" | "variables-exist" | "variables-shown" | "evaluation" => {
+            DifferenceKind::Variables
+        }
+        "output" => DifferenceKind::Output,
+        _ => DifferenceKind::PausedLine,
+    }
+}
+
+/// Whether some debugger breaks a fact.
+pub fn breaks_fact(breaches: &[Breach]) -> bool {
+    breaches.iter().any(|it| it.rank == Rank::Fact)
+}
