@@ -8,7 +8,7 @@ FEATURES ?=
 # What few need and takes long to build; the tests have it.
 ALL = --features boa
 
-.PHONY: help setup build demo test lint bench bench-isolate accept
+.PHONY: help setup build demo test examples lint bench bench-isolate accept
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -16,12 +16,10 @@ help: ## this list
 build: ## the `parallax` command, in target/release
 	$(CARGO) build --release --locked --package parallax --features "$(FEATURES)"
 
-# Parallax as the tests build it, so that nothing is built twice.
-TESTED = target/debug/parallax
-
+# All that is tested, built once; then what the tests need is got with the `parallax` that they test.
 setup: ## debuggers, engines, texts and compilers that the tests use, as far as they can be got
-	$(CARGO) build --locked --package parallax --package parallax-testing $(ALL)
-	target/debug/parallax-testing $(TESTED)
+	$(CARGO) build --workspace --all-targets --locked $(ALL)
+	target/debug/parallax-testing target/debug/parallax
 
 # Compiled quickly, see Cargo.toml.
 DEMO = target/demo/parallax
@@ -41,8 +39,28 @@ else
 	@echo "Engines are not held against the text of ECMA-262: PARALLAX_SPEC_DIR does not say where es2026.html is."
 endif
 
-test: setup ## every test, real debuggers included
-	$(CARGO) test --workspace --locked $(ALL)
+# `cargo nextest` runs the tests of all files at once, in half the time; it is used where it is installed.
+NEXTEST := $(shell $(CARGO) nextest --version 2>/dev/null)
+RUN_TESTS = $(if $(NEXTEST),nextest run,test)
+
+test: setup examples ## every test, real debuggers included
+	$(CARGO) $(RUN_TESTS) --workspace --locked $(ALL)
+ifdef NEXTEST # which leaves out the examples in comments
+	$(CARGO) test --doc --workspace --locked $(ALL)
+endif
+
+# Where the specification's texts are not at hand, the examples that read them are left out; CI has them.
+examples: setup ## every program under crates/*/examples
+	@export PARALLAX_SPEC_DIR="$${PARALLAX_SPEC_DIR:-.parallax/spec}"; \
+	for example in crates/*/examples/*.rs; do \
+		if grep -q PARALLAX_SPEC_DIR $$example && ! test -f "$$PARALLAX_SPEC_DIR/es2026.html"; then \
+			echo "$$example: left out, it needs es2026.html: run \`parallax spec get es2026\`"; \
+		elif target/debug/examples/$$(basename $$example .rs) > target/example.log 2>&1; then \
+			echo "$$example: runs"; \
+		else \
+			cat target/example.log; echo "$$example: fails"; exit 1; \
+		fi; \
+	done
 
 lint: ## format and clippy, warnings denied
 	$(CARGO) fmt --all --check
@@ -58,4 +76,4 @@ bench-isolate: build ## how well known bugs of GCC are isolated; needs BUGS=list
 	$(PARALLAX) isolate bench $(BUGS) --programs $(PROGRAMS) --tests $(PROGRAMS)/gcc.c-torture/execute --seeds 5
 
 accept: ## take over changed snapshots, to be reviewed in the diff
-	INSTA_UPDATE=always $(CARGO) test --workspace --locked $(ALL)
+	INSTA_UPDATE=always $(CARGO) $(RUN_TESTS) --workspace --locked $(ALL)
