@@ -39,7 +39,7 @@ else
 	@echo "Engines are not held against the text of ECMA-262: PARALLAX_SPEC_DIR does not say where es2026.html is."
 endif
 
-# `cargo nextest` runs the tests of all files at once, in half the time; it is used where it is installed.
+# `cargo nextest` runs the tests of all files at once; it is used where it is installed.
 NEXTEST := $(shell $(CARGO) nextest --version 2>/dev/null)
 RUN_TESTS = $(if $(NEXTEST),nextest run,test)
 
