@@ -3,41 +3,68 @@
 CARGO ?= cargo
 PARALLAX = target/release/parallax
 
-.PHONY: help setup build demo test lint bench bench-isolate accept
+# Features of Parallax beyond the default for `make build`, such as boa.
+FEATURES ?=
+# What few need and takes long to build; the tests have it.
+ALL = --features boa
+
+.PHONY: help setup build demo test examples lint bench bench-isolate accept
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 build: ## the `parallax` command, in target/release
-	$(CARGO) build --release --locked --package parallax
+	$(CARGO) build --release --locked --package parallax --features "$(FEATURES)"
 
-# Parallax as the tests build it, so that nothing is built twice.
-TESTED = target/debug/parallax
-
+# All that is tested, built once; then what the tests need is got with the `parallax` that they test.
 setup: ## debuggers, engines, texts and compilers that the tests use, as far as they can be got
-	$(CARGO) build --locked --package parallax --package parallax-testing
-	target/debug/parallax-testing $(TESTED)
+	$(CARGO) build --workspace --all-targets --locked $(ALL)
+	target/debug/parallax-testing target/debug/parallax
 
-demo: build ## one minute of differential testing on Chromium, Firefox and Node, one of engines against the text if that is at hand, and their reports
-	$(PARALLAX) setup --debuggers chromium,firefox,node
-	$(PARALLAX) --store .parallax/demo.sqlite diff corpus/js --debuggers chromium,firefox,node \
+# Compiled quickly, see Cargo.toml.
+DEMO = target/demo/parallax
+
+demo: ## one minute of differential testing on Chromium, Firefox and Node, one of engines against the text if that is at hand, and their reports
+	$(CARGO) build --profile demo --locked --package parallax
+	$(DEMO) setup --debuggers chromium,firefox,node
+	$(DEMO) --store .parallax/demo.sqlite diff corpus/js --debuggers chromium,firefox,node \
 		--seeds 50 --time 60s || test $$? -eq 3
-	$(PARALLAX) --store .parallax/demo.sqlite report -o out/demo
+	$(DEMO) --store .parallax/demo.sqlite report -o out/demo
 ifdef PARALLAX_SPEC_DIR
-	$(PARALLAX) conform generate es2026 --time 45s -o .parallax/demo-suite
-	$(PARALLAX) --store .parallax/demo-conform.sqlite conform run .parallax/demo-suite \
+	$(DEMO) conform generate es2026 --time 45s -o .parallax/demo-suite
+	$(DEMO) --store .parallax/demo-conform.sqlite conform run .parallax/demo-suite \
 		--engines node,firefox,quickjs || test $$? -eq 3
-	$(PARALLAX) --store .parallax/demo-conform.sqlite report -o out/demo-conform
+	$(DEMO) --store .parallax/demo-conform.sqlite report -o out/demo-conform
 else
 	@echo "Engines are not held against the text of ECMA-262: PARALLAX_SPEC_DIR does not say where es2026.html is."
 endif
 
-test: setup ## every test, real debuggers included
-	$(CARGO) test --workspace --locked
+# `cargo nextest` runs the tests of all files at once; it is used where it is installed.
+NEXTEST := $(shell $(CARGO) nextest --version 2>/dev/null)
+RUN_TESTS = $(if $(NEXTEST),nextest run,test)
+
+test: setup examples ## every test, real debuggers included
+	$(CARGO) $(RUN_TESTS) --workspace --locked $(ALL)
+ifdef NEXTEST # which leaves out the examples in comments
+	$(CARGO) test --doc --workspace --locked $(ALL)
+endif
+
+# Where the specification's texts are not at hand, the examples that read them are left out; CI has them.
+examples: setup ## every program under crates/*/examples
+	@export PARALLAX_SPEC_DIR="$${PARALLAX_SPEC_DIR:-.parallax/spec}"; \
+	for example in crates/*/examples/*.rs; do \
+		if grep -q PARALLAX_SPEC_DIR $$example && ! test -f "$$PARALLAX_SPEC_DIR/es2026.html"; then \
+			echo "$$example: left out, it needs es2026.html: run \`parallax spec get es2026\`"; \
+		elif target/debug/examples/$$(basename $$example .rs) > target/example.log 2>&1; then \
+			echo "$$example: runs"; \
+		else \
+			cat target/example.log; echo "$$example: fails"; exit 1; \
+		fi; \
+	done
 
 lint: ## format and clippy, warnings denied
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	$(CARGO) clippy --workspace --all-targets --locked $(ALL) -- -D warnings
 
 bench: build ## how fast sessions and campaigns are on this machine
 	$(PARALLAX) setup
@@ -49,4 +76,4 @@ bench-isolate: build ## how well known bugs of GCC are isolated; needs BUGS=list
 	$(PARALLAX) isolate bench $(BUGS) --programs $(PROGRAMS) --tests $(PROGRAMS)/gcc.c-torture/execute --seeds 5
 
 accept: ## take over changed snapshots, to be reviewed in the diff
-	INSTA_UPDATE=always $(CARGO) test --workspace --locked
+	INSTA_UPDATE=always $(CARGO) $(RUN_TESTS) --workspace --locked $(ALL)

@@ -208,6 +208,22 @@ fn what_the_text_says_is_checked_and_what_it_leaves_open_is_not() {
     }
 }
 
+fn what_a_program_replaces_is_not_used_to_check_it() {
+    let specification = Specification::new(&Document::parse(&text())).unwrap();
+    let realm = Realm::read(&specification);
+    let injector = Injector::new(&specification, &realm, Budget::default());
+    for (program, checked) in [
+        ("var x = new Set().values(); Set = false;", "typeof x !== \"object\""),
+        ("let Set = 0; var x = globalThis.Set.prototype.values;", "Set !== 0"),
+        ("var x = {}; Object = 0;", "typeof x !== \"object\""),
+        ("var x = {}; delete globalThis.Reflect;", "typeof x !== \"object\""),
+        ("var x = new Set().values();", "Object.getPrototypeOf(( new Set"),
+    ] {
+        let (test, _) = injector.test(program).unwrap();
+        assert!(test.checks.join("\n").contains(checked), "{program}: {:?}", test.checks);
+    }
+}
+
 fn what_another_time_or_another_specification_would_change_is_no_test() {
     let text = text();
     let specification = Specification::new(&Document::parse(&text)).unwrap();
@@ -311,6 +327,7 @@ parallax_testing::tests! {
         one_job_with_one_seed_gives_one_pool,
         every_mutator_makes_other_scripts,
         what_the_text_says_is_checked_and_what_it_leaves_open_is_not,
+        what_a_program_replaces_is_not_used_to_check_it,
         what_another_time_or_another_specification_would_change_is_no_test,
         what_a_feature_makes_counts_only_where_it_can_be_seen,
         a_step_counts_for_every_feature_that_runs_it_where_that_is_wanted,

@@ -120,6 +120,16 @@ pub enum LaunchError {
         #[source]
         cause: io::Error,
     },
+    /// It is a part of Parallax that was left out when this one was built.
+    #[error(
+        "engine `{name}` is not in this build of Parallax; `cargo build --release --features {feature}` builds one that has it"
+    )]
+    NotLinkedIn {
+        /// The instance.
+        name: String,
+        /// The feature of Parallax that it takes.
+        feature: &'static str,
+    },
     /// It was started but never got ready.
     #[error("engine `{name}` did not get ready")]
     NotReady {

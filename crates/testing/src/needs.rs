@@ -109,7 +109,7 @@ impl Need {
             Kind::Subject(name) => {
                 format!("needs {name} with coverage: run `parallax isolate build {name}`")
             }
-            Kind::Feature(name, _) => format!("needs the feature {name}: use --all-features"),
+            Kind::Feature(name, _) => format!("needs the feature {name}: use --features {name}"),
         }
     }
 

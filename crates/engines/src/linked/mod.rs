@@ -28,7 +28,7 @@ const MAX_TEXT: usize = 2000;
 /// QuickJS-ng.
 pub struct QuickJs;
 
-/// Boa.
+/// Boa, if the feature of that name is on: it takes long to compile.
 pub struct Boa;
 
 #[async_trait]
@@ -65,6 +65,10 @@ impl Engine for Boa {
     }
 
     async fn launch(&self, instance: &Instance, limits: &Limits) -> Result<Link, LaunchError> {
+        if !cfg!(feature = "boa") {
+            let name = instance.name.clone();
+            return Err(LaunchError::NotLinkedIn { name, feature: "boa" });
+        }
         launch(self.name(), instance, limits).await
     }
 }
@@ -107,8 +111,7 @@ pub fn serve(name: &str) -> io::Result<()> {
         #[cfg(feature = "boa")]
         "boa" => (boa::version(), boa::run),
         _ => {
-            let why =
-                format!("{name} is not part of this Parallax; build it with --features {name}");
+            let why = format!("no engine `{name}` is linked in");
             return Err(io::Error::new(io::ErrorKind::Unsupported, why));
         }
     };
@@ -130,4 +133,17 @@ pub fn serve(name: &str) -> io::Result<()> {
         out.flush()?;
     }
     Ok(())
+}
+
+#[cfg(all(test, not(feature = "boa")))]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn boa_says_how_to_get_it_where_it_is_left_out() {
+        let boa = instance("boa", "no-such-server").expect("it is listed");
+        let error = boa.engine.launch(&boa, &Limits::default()).await.err();
+        let error = error.expect("it is not linked in").to_string();
+        assert!(error.contains("--features boa"), "{error}");
+    }
 }

@@ -1,6 +1,6 @@
 //! Checks of what a program leaves behind.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use parallax_engines::{CheckFailure, CheckKind};
 use parallax_spec::run::{Content, ObjectId, Seen, SeenKey, SeenProperty, Specification, State};
@@ -27,6 +27,8 @@ pub(super) struct Checks<'s> {
     /// How each object and symbol that was met is named.
     objects: HashMap<ObjectId, String>,
     symbols: HashMap<u32, String>,
+    /// Names of the realm's that mean something else after the program: no check may use them.
+    replaced: HashSet<String>,
     work: VecDeque<(String, ObjectId)>,
     lines: Vec<String>,
 }
@@ -48,6 +50,7 @@ impl<'s> Checks<'s> {
             messages,
             objects: HashMap::new(),
             symbols: HashMap::new(),
+            replaced: replaced(state, realm),
             work: VecDeque::new(),
             lines: Vec::new(),
         };
@@ -139,11 +142,19 @@ impl<'s> Checks<'s> {
     fn identity(&mut self, path: &str, object: ObjectId) {
         let known = self.realm.paths.get(&object).or_else(|| self.objects.get(&object)).cloned();
         if let Some(known) = known {
-            self.check(&format!("{path} !== {known}"), CheckKind::Identity, path);
+            if !self.uses_replaced(&known) {
+                self.check(&format!("{path} !== {known}"), CheckKind::Identity, path);
+            }
         } else if !self.specification.is_of_realm(object) {
             self.objects.insert(object, path.to_owned());
             self.work.push_back((path.to_owned(), object));
         }
+    }
+
+    /// Whether an expression has the name of something that the program has replaced.
+    fn uses_replaced(&self, expression: &str) -> bool {
+        let mut words = expression.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        words.any(|word| self.replaced.contains(word))
     }
 
     fn object(&mut self, path: &str, object: ObjectId) {
@@ -152,7 +163,7 @@ impl<'s> Checks<'s> {
         let wrong = format!("typeof {path} !== \"{kind}\" || {path} === null");
         self.check(&wrong, CheckKind::Type, path);
         // A proxy answers as it likes, and may do anything when asked.
-        if self.state.has_slot(object, "ProxyHandler") {
+        if self.state.has_slot(object, "ProxyHandler") || self.uses_replaced("Object Reflect") {
             return;
         }
         self.internals(path, object, callable);
@@ -246,6 +257,25 @@ impl<'s> Checks<'s> {
             }
         }
     }
+}
+
+/// The global names that do not give what they gave at first. What the realm has no path for, such as
+/// `NaN`, is among them; no path mentions it.
+fn replaced(state: &State, realm: &Realm) -> HashSet<String> {
+    let mut names: HashSet<String> = realm.globals.iter().cloned().collect();
+    let global = state.global().and_then(|it| state.properties(it));
+    for (key, property) in global.unwrap_or_default() {
+        if let (SeenKey::Text(key), Content::Data(Seen::Object(object), _)) =
+            (key, property.content)
+        {
+            let name = String::from_utf16_lossy(&key);
+            if realm.paths.get(&object) == Some(&name) {
+                names.remove(&name);
+            }
+        }
+    }
+    names.extend(state.lexical_names().into_iter().map(|(name, _)| name));
+    names
 }
 
 /// A message as a string literal.
