@@ -103,6 +103,9 @@ pub(super) struct Code {
     pub parameters: Vec<(u16, Mode)>,
     pub receiver: Option<u16>,
     pub captures: Vec<u16>,
+    /// Whether the receiver and the parameters have the first slots, in their order, and none takes
+    /// several arguments: then arguments on the stack are variables already.
+    pub in_order: bool,
     /// Whether it is a feature of the language: a built-in function, or what a production does.
     pub feature: bool,
     /// The variables' names, for messages.

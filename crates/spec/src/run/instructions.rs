@@ -35,25 +35,20 @@ impl Machine<'_> {
     }
 
     pub(super) fn load(&mut self, slot: u16) {
-        if let Some(frame) = self.frames.last_mut() {
-            let value = match &frame.slots[slot as usize] {
-                Value::Absent => Value::Undefined,
-                value => value.clone(),
-            };
-            frame.stack.push(value);
-        }
+        let value = match self.slot(slot) {
+            Value::Absent => Value::Undefined,
+            value => value.clone(),
+        };
+        self.push(value);
     }
 
     pub(super) fn store(&mut self, slot: u16) {
         let value = self.pop();
-        if let Some(frame) = self.frames.last_mut() {
-            frame.slots[slot as usize] = value;
-        }
+        self.set_slot(slot, value);
     }
 
     pub(super) fn present(&mut self, slot: u16) {
-        let slots = self.frames.last().map(|frame| &frame.slots);
-        let absent = slots.is_none_or(|it| matches!(it[slot as usize], Value::Absent));
+        let absent = matches!(self.slot(slot), Value::Absent);
         self.push(Value::Boolean(!absent));
     }
 
@@ -104,10 +99,9 @@ impl Machine<'_> {
     }
 
     pub(super) fn close_over(&mut self, code: usize, captured: &[u16]) {
-        let Some(frame) = self.frames.last_mut() else { return };
-        let captured = captured.iter().map(|slot| frame.slots[*slot as usize].clone()).collect();
-        let closure = ClosureValue { code, captured, node: frame.node };
-        frame.stack.push(Value::Closure(Arc::new(closure)));
+        let captured = captured.iter().map(|slot| self.slot(*slot).clone()).collect();
+        let node = self.frames.last().and_then(|frame| frame.node);
+        self.push(Value::Closure(Arc::new(ClosureValue { code, captured, node })));
     }
 
     pub(super) fn branch(&mut self, number: u32, to: usize) -> Result<(), Stop> {
@@ -155,14 +149,13 @@ impl Machine<'_> {
     /// The next element of the list in the first slot at the index in the second goes into the third;
     /// where there is none, the loop ends.
     pub(super) fn next_element(&mut self, [list, index, item]: [u16; 3], end: usize) {
-        let Some(frame) = self.frames.last_mut() else { return };
-        let at = frame.slots[index as usize].as_index().unwrap_or_default();
-        match self.heap.element(&frame.slots[list as usize], at) {
+        let at = self.slot(index).as_index().unwrap_or_default();
+        match self.heap.element(self.slot(list), at) {
             Some(element) => {
-                frame.slots[item as usize] = element;
-                frame.slots[index as usize] = Value::Mathematical((at + 1) as f64);
+                self.set_slot(item, element);
+                self.set_slot(index, Value::Mathematical((at + 1) as f64));
             }
-            None => frame.at = end,
+            None => self.jump(end),
         }
     }
 
@@ -215,13 +208,15 @@ impl Machine<'_> {
     /// Ends the algorithm that is being run, and gives its result to the one that called it.
     pub(super) fn leave(&mut self) {
         let value = self.pop();
-        self.frames.pop();
+        if let Some(frame) = self.frames.pop() {
+            self.stack.truncate(frame.base);
+        }
         if self.resumed.last().is_some_and(|it| it.below == self.frames.len()) {
             self.resumed.pop();
         }
-        match self.frames.last_mut() {
-            Some(frame) => frame.stack.push(value),
-            None => self.result = value,
+        match self.frames.is_empty() {
+            false => self.push(value),
+            true => self.result = value,
         }
     }
 
@@ -241,10 +236,8 @@ impl Machine<'_> {
     ) -> Result<(), Stop> {
         match self.apply(behaviour, slots.taken)? {
             Effect::Give(values) => {
-                if let Some(frame) = self.frames.last_mut() {
-                    for (slot, value) in slots.given.iter().zip(values) {
-                        frame.slots[*slot as usize] = value;
-                    }
+                for (slot, value) in slots.given.iter().zip(values) {
+                    self.set_slot(*slot, value);
                 }
             }
             Effect::Return(value) => {

@@ -18,6 +18,7 @@ mod inspect;
 mod instructions;
 mod kinds;
 mod machine;
+mod memo;
 mod names;
 mod nodes;
 mod options;

@@ -9,7 +9,7 @@ use fixedbitset::FixedBitSet;
 
 use super::code::Op;
 use super::names::{self, Name};
-use super::program::Program;
+use super::program::{Callee, Program};
 use super::specification::Specification;
 use super::value::Value;
 use crate::grammar::Kind;
@@ -85,7 +85,7 @@ impl<'p> Reach<'p> {
             return;
         }
         let program = self.program;
-        let by_hand = |name: Name| program.host.get(name.0 as usize).copied().flatten().is_some();
+        let by_hand = |name: Name| matches!(program.callee(name), Some(Callee::Host(_)));
         if !by_hand(name) {
             let named = [program.operations.get(&name), program.by_clause.get(&name)];
             named.into_iter().flatten().for_each(|code| self.code(*code));

@@ -40,10 +40,14 @@ impl Compiler<'_, '_> {
             Expr::Enum(name) if name == ABSENT => self.push(Value::Absent),
             Expr::Enum(name) | Expr::Word(name) => self.named(name, Value::Enum),
             Expr::GrammarSymbol(name) => self.named(name, Value::GrammarSymbol),
-            Expr::FieldName(name)
-            | Expr::Reference(name)
-            | Expr::Figure(name)
-            | Expr::Production(name) => self.named(name, Value::FieldName),
+            Expr::FieldName(name) | Expr::Reference(name) | Expr::Production(name) => {
+                self.named(name, Value::FieldName)
+            }
+            Expr::Figure(html) => {
+                let name = self.name(html);
+                self.shared.figures.push(name);
+                self.push(Value::FieldName(name));
+            }
             Expr::Child(name, _) if self.symbols => self.named(name, Value::GrammarSymbol),
             Expr::Child(name, nth) => {
                 let name = self.name(name);

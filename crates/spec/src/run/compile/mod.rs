@@ -30,6 +30,8 @@ pub(super) struct Shared<'a> {
     pub codes: &'a mut Vec<Code>,
     /// The steps of branches.
     pub branches: &'a mut Vec<u32>,
+    /// The tables that stand in steps.
+    pub figures: &'a mut Vec<Name>,
     /// Whether the edition writes Numbers as plain digits.
     pub plain_numbers: bool,
 }
@@ -96,6 +98,11 @@ impl<'s, 'a> Compiler<'s, 'a> {
         self.emit(Op::Push(Value::Undefined));
         self.emit(Op::Return);
         self.code.slots = self.code.variables.len();
+        let first = usize::from(self.code.receiver.is_some());
+        let mut parameters = self.code.parameters.iter().enumerate();
+        self.code.in_order = self.code.receiver.is_none_or(|slot| slot == 0)
+            && parameters
+                .all(|(at, (slot, mode))| *slot as usize == first + at && *mode != Mode::Rest);
         self.code
     }
 
