@@ -64,7 +64,9 @@ impl Machine<'_> {
         let around = self.frames.last().map_or(u32::MAX, |frame| frame.feature);
         let feature = if compiled.feature { code as u32 } else { around };
         let receiver = Value::Undefined;
+        self.save_frame();
         self.frames.push(Frame { code, at: 0, base, node, receiver, call: None, feature });
+        self.load_frame();
         Flow::Called
     }
 

@@ -44,6 +44,11 @@ pub(super) enum Op {
     Same,
     IsKind(usize),
     Not,
+    /// `Load` and `IsKind`, `Load`, `Push` and `Same`, `Load` and `Field`: a variable is looked at
+    /// where it is.
+    SlotKind(u16, usize),
+    SlotIs(u16, Value),
+    SlotField(u16, Name),
     /// A value in fixed words.
     Value(Behaviour<Value>, usize),
     /// A value in fixed words that another algorithm gives.
@@ -82,6 +87,21 @@ pub(super) enum Op {
     /// Text that names the member of a family of constructors which is running: what the family is
     /// called, and the text.
     OfFamily(Box<str>, Box<str>),
+}
+
+impl Op {
+    /// Where an instruction may go besides to the next.
+    pub(super) fn target(&mut self) -> Option<&mut usize> {
+        match self {
+            Op::Branch(_, to)
+            | Op::OnResumption(to)
+            | Op::Jump(to)
+            | Op::JumpUnless(to)
+            | Op::JumpIf(to)
+            | Op::Next { end: to, .. } => Some(to),
+            _ => None,
+        }
+    }
 }
 
 /// What a sentence that is written by hand needs of its algorithm.

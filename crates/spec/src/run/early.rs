@@ -11,6 +11,7 @@ impl Machine<'_> {
     pub(super) fn has_early_error(&mut self, root: Piece) -> Result<Option<SyntaxError>, Stop> {
         for (code, node) in self.early_rules(root) {
             let (frames, values) = (self.frames.len(), self.stack.len());
+            self.save_frame();
             self.enter(code, Vec::new(), Some(node));
             match self.run(frames) {
                 Ok(Value::Abrupt(_) | Value::Boolean(true)) => {
@@ -20,6 +21,7 @@ impl Machine<'_> {
                 Err(Stop::Unsupported { .. } | Stop::Abort { .. }) => {
                     self.frames.truncate(frames);
                     self.stack.truncate(values);
+                    self.load_frame();
                 }
                 Err(stop) => return Err(stop),
             }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::behaviour::Behaviour;
-use super::code::HandWrittenSlots;
+use super::code::{HandWrittenSlots, Op};
 use super::host::Effect;
 use super::machine::Machine;
 use super::names::{self, Name};
@@ -24,6 +24,14 @@ const LISTING: &[&str] = &[
     "Reflect.ownKeys",
 ];
 
+/// The value of a variable; one that was not passed is undefined.
+pub(super) fn present(value: &Value) -> &Value {
+    match value {
+        Value::Absent => &Value::Undefined,
+        value => value,
+    }
+}
+
 impl Machine<'_> {
     pub(super) fn push_with(
         &mut self,
@@ -35,10 +43,7 @@ impl Machine<'_> {
     }
 
     pub(super) fn load(&mut self, slot: u16) {
-        let value = match self.slot(slot) {
-            Value::Absent => Value::Undefined,
-            value => value.clone(),
-        };
+        let value = present(self.slot(slot)).clone();
         self.push(value);
     }
 
@@ -104,8 +109,37 @@ impl Machine<'_> {
         self.push(Value::Closure(Arc::new(ClosureValue { code, captured, node })));
     }
 
-    pub(super) fn branch(&mut self, number: u32, to: usize) -> Result<(), Stop> {
-        let truth = self.truth()?;
+    /// Whether a variable's value is of a kind.
+    pub(super) fn is_slot_kind(&mut self, slot: u16, kind: usize) -> bool {
+        match present(self.slot(slot)) {
+            Value::Piece(piece) => {
+                let piece = Value::Piece(*piece);
+                self.remember_kind(&piece, kind)
+            }
+            value => self.is_kind(value, kind),
+        }
+    }
+
+    pub(super) fn is_slot_same(&self, slot: u16, value: &Value) -> bool {
+        self.is_same(present(self.slot(slot)), value)
+    }
+
+    /// Goes on with a truth value: mostly the next instruction only asks for it, so that it need not
+    /// come to the stack.
+    pub(super) fn decide(&mut self, truth: bool) {
+        match self.ops.get(self.at) {
+            Some(Op::Branch(number, to)) => {
+                self.at += 1;
+                self.branch(*number, *to, truth);
+            }
+            Some(Op::JumpUnless(to)) => self.at = if truth { self.at + 1 } else { *to },
+            Some(Op::JumpIf(to)) => self.at = if truth { *to } else { self.at + 1 },
+            Some(Op::Assert) if truth => self.at += 1,
+            _ => self.push(Value::Boolean(truth)),
+        }
+    }
+
+    pub(super) fn branch(&mut self, number: u32, to: usize, truth: bool) {
         let side = 2 * number as usize + usize::from(truth);
         if !self.branches.put(side) && self.places.is_some() {
             self.note_place(side);
@@ -113,7 +147,6 @@ impl Machine<'_> {
         if !truth {
             self.jump(to);
         }
-        Ok(())
     }
 
     /// Puts a list of what a loop goes over on the stack.
@@ -208,9 +241,9 @@ impl Machine<'_> {
     /// Ends the algorithm that is being run, and gives its result to the one that called it.
     pub(super) fn leave(&mut self) {
         let value = self.pop();
-        if let Some(frame) = self.frames.pop() {
-            self.stack.truncate(frame.base);
-        }
+        self.stack.truncate(self.base);
+        self.frames.pop();
+        self.load_frame();
         if self.resumed.last().is_some_and(|it| it.below == self.frames.len()) {
             self.resumed.pop();
         }
@@ -222,10 +255,8 @@ impl Machine<'_> {
 
     /// Goes to the end of the algorithm, with its result on the stack.
     pub(super) fn return_now(&mut self) {
-        if let Some(frame) = self.frames.last_mut() {
-            // Every algorithm's code ends with `Return`.
-            frame.at = self.program.codes[frame.code].ops.len() - 1;
-        }
+        // Every algorithm's code ends with `Return`.
+        self.at = self.ops.len() - 1;
     }
 
     /// Does what a sentence says that is written by hand.

@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::code::Op;
 use super::heap::Heap;
+use super::instructions::present;
 use super::memo::Memo;
 use super::names::Name;
 use super::program::Program;
@@ -33,6 +34,7 @@ pub(super) struct Call {
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
     pub code: usize,
+    /// Where to go on. Of the last frame the machine knows it.
     pub at: usize,
     /// Where on the stack its variables begin.
     pub base: usize,
@@ -56,6 +58,10 @@ pub(super) struct Machine<'p> {
     pub program: &'p Program,
     pub heap: Heap,
     pub frames: Vec<Frame>,
+    /// The code of the last frame, which instruction is next, and where its variables begin.
+    pub ops: &'p [Op],
+    pub at: usize,
+    pub base: usize,
     /// The values of all frames, one after the other.
     pub stack: Vec<Value>,
     /// The execution context stack.
@@ -134,11 +140,10 @@ impl<'p> Machine<'p> {
     /// Runs until there are as few frames as before, and gives the last value.
     pub(super) fn run(&mut self, down_to: usize) -> Result<Value, Stop> {
         loop {
-            let Some(frame) = self.frames.last_mut() else {
+            let Some(op) = self.ops.get(self.at) else {
                 return self.missing("no frame is left");
             };
-            let op = &self.program.codes[frame.code].ops[frame.at];
-            frame.at += 1;
+            self.at += 1;
             self.step(op)?;
             if self.frames.len() <= down_to {
                 return Ok(self.last_value());
@@ -184,18 +189,30 @@ impl<'p> Machine<'p> {
 
     /// The variables of the algorithm that is being run, by their slots.
     pub(super) fn slot(&self, slot: u16) -> &Value {
-        let base = self.frames.last().map_or(0, |frame| frame.base);
-        &self.stack[base + slot as usize]
+        &self.stack[self.base + slot as usize]
     }
 
     pub(super) fn set_slot(&mut self, slot: u16, value: Value) {
-        let base = self.frames.last().map_or(0, |frame| frame.base);
-        self.stack[base + slot as usize] = value;
+        self.stack[self.base + slot as usize] = value;
     }
 
     pub(super) fn jump(&mut self, to: usize) {
+        self.at = to;
+    }
+
+    /// Notes in the last frame where it is to go on, before another comes or it is put away.
+    pub(super) fn save_frame(&mut self) {
         if let Some(frame) = self.frames.last_mut() {
-            frame.at = to;
+            frame.at = self.at;
+        }
+    }
+
+    /// Goes on with what is the last frame now.
+    pub(super) fn load_frame(&mut self) {
+        if let Some(frame) = self.frames.last() {
+            self.ops = &self.program.codes[frame.code].ops;
+            self.at = frame.at;
+            self.base = frame.base;
         }
     }
 
@@ -283,16 +300,24 @@ impl<'p> Machine<'p> {
             }
             Op::Same => {
                 let (a, b) = self.pop_two();
-                self.push(Value::Boolean(self.is_same(&a, &b)));
+                self.decide(self.is_same(&a, &b));
             }
             Op::IsKind(kind) => {
                 let value = self.pop();
                 let is_kind = self.remember_kind(&value, *kind);
-                self.push(Value::Boolean(is_kind));
+                self.decide(is_kind);
+            }
+            Op::SlotKind(slot, kind) => {
+                let is_kind = self.is_slot_kind(*slot, *kind);
+                self.decide(is_kind);
+            }
+            Op::SlotIs(slot, value) => self.decide(self.is_slot_same(*slot, value)),
+            Op::SlotField(slot, name) => {
+                self.push_with(|it| it.field(present(it.slot(*slot)), *name))?;
             }
             Op::Not => {
                 let truth = self.truth()?;
-                self.push(Value::Boolean(!truth));
+                self.decide(!truth);
             }
             Op::Value(behaviour, count) => {
                 let value = self.apply(behaviour, *count)?;
@@ -304,7 +329,7 @@ impl<'p> Machine<'p> {
             }
             Op::Holds(behaviour, count) => {
                 let holds = self.apply(behaviour, *count)?;
-                self.push(Value::Boolean(holds));
+                self.decide(holds);
             }
             Op::Act(behaviour, count) => self.apply(behaviour, *count)?,
             Op::HandWritten(behaviour, slots) => self.hand_written(behaviour, slots)?,
@@ -320,7 +345,10 @@ impl<'p> Machine<'p> {
                     self.jump(*to);
                 }
             }
-            Op::Branch(number, to) => self.branch(*number, *to)?,
+            Op::Branch(number, to) => {
+                let truth = self.truth()?;
+                self.branch(*number, *to, truth);
+            }
             Op::OnResumption(at) => self.suspend(*at)?,
             Op::Elements(order) => self.begin_elements(*order)?,
             Op::Keys(order) => self.begin_keys(*order)?,

@@ -62,9 +62,17 @@ impl<'p> Reach<'p> {
         match op {
             Op::Step(number) => self.steps.insert(*number as usize),
             Op::Operation(name, _) | Op::Method(name, _) | Op::Syntax(name, _) => self.name(*name),
-            Op::Closure(code, _) | Op::Push(Value::Algorithm(code)) => self.code(*code),
-            Op::Push(Value::Enum(name) | Value::FieldName(name)) => self.name(*name),
-            Op::Push(Value::Text(text)) => {
+            Op::Closure(code, _) => self.code(*code),
+            Op::Push(value) | Op::SlotIs(_, value) => self.value(value),
+            _ => {}
+        }
+    }
+
+    fn value(&mut self, value: &Value) {
+        match value {
+            Value::Algorithm(code) => self.code(*code),
+            Value::Enum(name) | Value::FieldName(name) => self.name(*name),
+            Value::Text(text) => {
                 let name = self.program.names.find(&String::from_utf16_lossy(text));
                 name.into_iter().for_each(|name| self.name(name));
             }

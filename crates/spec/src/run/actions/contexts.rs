@@ -37,9 +37,11 @@ impl Machine<'_> {
         match self.suspended.remove(id) {
             Some(Suspended::Closure(closure)) => self.call_value(&closure, Vec::new()),
             Some(Suspended::Frames(mut frames, stack)) => {
+                self.save_frame();
                 frames.iter_mut().for_each(|frame| frame.base += self.stack.len());
                 self.frames.extend(frames);
                 self.stack.extend(stack);
+                self.load_frame();
                 self.push(passed);
                 Ok(Flow::Called)
             }
@@ -56,6 +58,7 @@ impl Machine<'_> {
         let rest = Frame { base: self.stack.len(), ..top.clone() };
         self.stack.extend_from_slice(&stack[top.base..]);
         self.frames.push(rest);
+        self.load_frame();
         top.at = at;
         if let Value::Cell(id) = resumed.context {
             self.suspended.insert(id, Suspended::Frames(frames, stack));
@@ -71,12 +74,14 @@ impl Machine<'_> {
         if let Value::Cell(id) = resumed.context {
             self.suspended.insert(id, Suspended::Frames(frames, stack));
         }
+        self.load_frame();
         self.push(passed);
         Ok(Flow::Called)
     }
 
     /// The frames that lie on so many others, and their part of the stack.
     fn split_off(&mut self, below: usize) -> (Vec<Frame>, Vec<Value>) {
+        self.save_frame();
         let mut frames = self.frames.split_off(below.min(self.frames.len()));
         let first = frames.first().map_or(self.stack.len(), |frame| frame.base);
         frames.iter_mut().for_each(|frame| frame.base -= first);

@@ -2,6 +2,7 @@
 
 mod conditions;
 mod expressions;
+mod fusion;
 mod phrases;
 mod sorting;
 mod statements;
@@ -97,6 +98,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
     fn finish(mut self) -> Code {
         self.emit(Op::Push(Value::Undefined));
         self.emit(Op::Return);
+        self.code.ops = fusion::fused(self.code.ops);
         self.code.slots = self.code.variables.len();
         let first = usize::from(self.code.receiver.is_some());
         let mut parameters = self.code.parameters.iter().enumerate();
@@ -117,14 +119,8 @@ impl<'s, 'a> Compiler<'s, 'a> {
 
     fn patch(&mut self, at: usize) {
         let here = self.here();
-        match &mut self.code.ops[at] {
-            Op::Branch(_, to)
-            | Op::OnResumption(to)
-            | Op::Jump(to)
-            | Op::JumpUnless(to)
-            | Op::JumpIf(to)
-            | Op::Next { end: to, .. } => *to = here,
-            _ => {}
+        if let Some(to) = self.code.ops[at].target() {
+            *to = here;
         }
     }
 
