@@ -9,6 +9,14 @@ use crate::syntax::{Child, SyntaxError};
 impl Machine<'_> {
     /// The first of these early errors in a tree. A rule that is not understood finds none.
     pub(super) fn has_early_error(&mut self, root: Piece) -> Result<Option<SyntaxError>, Stop> {
+        // Who asks may have values that the machine does not know of.
+        let collecting = self.set_collecting(false);
+        let error = self.find_early_error(root);
+        self.set_collecting(collecting);
+        error
+    }
+
+    fn find_early_error(&mut self, root: Piece) -> Result<Option<SyntaxError>, Stop> {
         for (code, node) in self.early_rules(root) {
             let (frames, values) = (self.frames.len(), self.stack.len());
             self.save_frame();

@@ -212,8 +212,8 @@ impl Machine<'_> {
             return Err(Stop::Steps);
         }
         self.steps_left -= 1;
-        if self.heap.len() > self.cells_allowed {
-            return Err(Stop::Memory);
+        if self.heap.used() > self.room {
+            self.make_room()?;
         }
         if self.frames.len() > MAX_DEPTH {
             return Err(Stop::Depth);

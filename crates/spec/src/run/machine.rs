@@ -101,6 +101,14 @@ pub(super) struct Machine<'p> {
     /// The first cell that is not the realm's.
     pub first_cell: usize,
     pub cells_allowed: usize,
+    /// With more cells than this, those that nothing refers to are emptied.
+    pub collect_at: usize,
+    /// Whether they may be: not while something works with values that the machine does not know.
+    pub collecting: bool,
+    /// With more cells than this, there is one of these limits to look at.
+    pub room: usize,
+    /// Values that are needed after the run.
+    pub kept: Vec<Value>,
     /// The methods of records that were looked for so far.
     pub record_methods: FxHashMap<(Name, Name), Option<usize>>,
     /// The operations of numeric types that were looked for so far.

@@ -9,6 +9,7 @@ mod arithmetic;
 mod behaviour;
 mod calls;
 mod code;
+mod collect;
 mod compile;
 mod conditions;
 mod early;

@@ -32,6 +32,8 @@ type Alternatives = Vec<(Vec<Option<bool>>, usize)>;
 pub(super) struct Program {
     pub(super) names: Names,
     pub(super) kinds: Vec<Kind>,
+    /// The kinds of Environment Records.
+    pub(super) environments: Vec<Name>,
     /// How arrays define their properties, by which they are known.
     pub(super) array_method: Option<(Name, usize)>,
     /// How each of the kinds is recognized.
@@ -100,6 +102,7 @@ impl Program {
             kinds: Vec::new(),
             tests: Vec::new(),
             array_method: None,
+            environments: Vec::new(),
             codes: Vec::new(),
             operations: FxHashMap::default(),
             syntax: FxHashMap::default(),
@@ -152,6 +155,8 @@ impl Program {
         for ((_, name), code) in methods {
             put(&mut program.ordinary, *name, *code);
         }
+        program.environments =
+            program.names.all(|it| it.to_lowercase().ends_with("environment record"));
         program.array_method = program.find_array_method();
         program.link_callees();
         program.figures = figures.iter().map(|name| (*name, program.figure(*name))).collect();

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 
+use super::collect::MADE;
 use super::heap::Heap;
 use super::inspect::State;
 use super::machine::Machine;
@@ -229,7 +230,11 @@ fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
         first_tree,
         steps_left: budget.steps,
         first_cell,
-        cells_allowed: first_cell + budget.cells,
+        cells_allowed: budget.cells,
+        collect_at: budget.cells.min(MADE),
+        collecting: false,
+        room: budget.cells,
+        kept: Vec::new(),
         record_methods: FxHashMap::default(),
         numeric_methods: FxHashMap::default(),
         memo: Memo::default(),
