@@ -9,6 +9,7 @@ pub mod intrinsics;
 pub mod ir;
 pub mod phrases;
 pub mod prose;
+pub mod recording;
 pub mod report;
 pub mod run;
 pub mod syntax;

@@ -63,9 +63,18 @@ impl Machine<'_> {
         self.stack.resize(base + compiled.slots, Value::Absent);
         let around = self.frames.last().map_or(u32::MAX, |frame| frame.feature);
         let feature = if compiled.feature { code as u32 } else { around };
-        let receiver = Value::Undefined;
         self.save_frame();
-        self.frames.push(Frame { code, at: 0, base, node, receiver, call: None, feature });
+        self.frames.push(Frame {
+            code,
+            at: 0,
+            base,
+            node,
+            receiver: Value::Undefined,
+            call: None,
+            feature,
+            units: 0,
+            invocation: u32::MAX,
+        });
         self.load_frame();
         Flow::Called
     }
@@ -251,7 +260,15 @@ impl Machine<'_> {
                 self.pop_many(count);
                 Ok(Flow::Value(value))
             }
-            Rule::Code(code, piece) => Ok(self.enter_with(code, count, Some(piece))),
+            Rule::Code(code, ruled) => {
+                let units = self.note_entry(name, *piece, ruled, code)?;
+                let invocation = self.noted_invocation();
+                let flow = self.enter_with(code, count, Some(ruled));
+                if let Some(frame) = self.frames.last_mut() {
+                    (frame.units, frame.invocation) = (units, invocation);
+                }
+                Ok(flow)
+            }
         }
     }
 

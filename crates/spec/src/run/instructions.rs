@@ -67,6 +67,10 @@ impl Machine<'_> {
     pub(super) fn set_field(&mut self, name: Name) -> Result<(), Stop> {
         let (record, value) = self.pop_two();
         match self.heap.set_field(&record, name, value) {
+            true if name == names::LEXICAL_ENVIRONMENT => {
+                self.note_environment(&record);
+                Ok(())
+            }
             true => Ok(()),
             false => self.wrong_type(&record, "has no fields"),
         }
@@ -239,11 +243,14 @@ impl Machine<'_> {
     }
 
     /// Ends the algorithm that is being run, and gives its result to the one that called it.
-    pub(super) fn leave(&mut self) {
+    pub(super) fn leave(&mut self) -> Result<(), Stop> {
         let value = self.pop();
         self.stack.truncate(self.base);
-        self.frames.pop();
+        let left = self.frames.pop();
         self.load_frame();
+        if let Some(left) = left.filter(|it| it.units > 0) {
+            self.note_exit(left.invocation, left.units, &value)?;
+        }
         if self.resumed.last().is_some_and(|it| it.below == self.frames.len()) {
             self.resumed.pop();
         }
@@ -251,6 +258,7 @@ impl Machine<'_> {
             false => self.push(value),
             true => self.result = value,
         }
+        Ok(())
     }
 
     /// Goes to the end of the algorithm, with its result on the stack.

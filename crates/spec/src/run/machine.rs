@@ -43,6 +43,9 @@ pub(super) struct Frame {
     pub call: Option<Rc<Call>>,
     /// The code of the nearest feature around it, itself included.
     pub feature: u32,
+    /// How many units of a recorded program end with it, and of which invocation.
+    pub units: u8,
+    pub invocation: u32,
 }
 
 /// Where a suspended execution context was resumed.
@@ -121,6 +124,8 @@ pub(super) struct Machine<'p> {
     pub operands: Vec<(Piece, Value)>,
     /// What the last frame of all returned.
     pub result: Value,
+    /// Records the run, where somebody wants to debug it.
+    pub recorder: Option<Box<super::recorder::Recorder>>,
 }
 
 /// What a suspended execution context goes on with.
@@ -362,7 +367,7 @@ impl<'p> Machine<'p> {
             Op::Keys(order) => self.begin_keys(*order)?,
             Op::Children => self.begin_children()?,
             Op::Next { list, index, item, end } => self.next_element([*list, *index, *item], *end),
-            Op::Return => self.leave(),
+            Op::Return => self.leave()?,
             Op::ThrowError(error) => {
                 let thrown = self.new_error(*error)?;
                 self.push(thrown);

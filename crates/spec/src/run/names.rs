@@ -73,6 +73,7 @@ fixed_names! {
     REFERENCE_STRICT = "(strict)",
     REFERENCE_THIS = "(this)",
     PRIVATE_ELEMENTS = "PrivateElements",
+    LEXICAL_ENVIRONMENT = "LexicalEnvironment",
 }
 
 impl Names {
@@ -97,6 +98,11 @@ impl Names {
     }
 
     /// The number of a name that is known.
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.texts.len()
+    }
+
     pub fn find(&self, text: &str) -> Option<Name> {
         self.numbers.get(text).copied()
     }

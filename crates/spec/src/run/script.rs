@@ -15,13 +15,18 @@ impl Machine<'_> {
         match self.program.parser.script(source) {
             Ok(tree) => {
                 let node = self.add_tree(tree);
-                match self.has_early_error(node) {
-                    Ok(None) => self.script(node),
-                    Ok(Some(error)) => (Outcome::Syntax(error), None),
-                    Err(stop) => (Outcome::Stopped(stop), None),
-                }
+                self.check_and_run(node)
             }
             Err(error) => (Outcome::Syntax(error), None),
+        }
+    }
+
+    /// Runs a script that was parsed, unless it has early errors, and the jobs that it leaves.
+    pub(super) fn check_and_run(&mut self, node: Piece) -> (Outcome, Option<Value>) {
+        match self.has_early_error(node) {
+            Ok(None) => self.script(node),
+            Ok(Some(error)) => (Outcome::Syntax(error), None),
+            Err(stop) => (Outcome::Stopped(stop), None),
         }
     }
 
@@ -110,6 +115,7 @@ impl Machine<'_> {
                 (names::SCRIPT_OR_MODULE, Value::Null),
             ];
             let context = self.heap.record(names::CONTEXT, fields);
+            self.note_job();
             self.contexts.push(context);
             self.call_value(&job, Vec::new())?;
             self.run_to_end()?;

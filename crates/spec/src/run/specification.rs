@@ -17,11 +17,13 @@ use super::options::{Budget, RunOptions};
 use super::outcome::{Outcome, Run};
 use super::outline::Outline;
 use super::program::Program;
+use super::recorder::{Answer, Question};
 use super::stop::Stop;
 use super::value::Value;
 use crate::document::Document;
 use crate::edition::Edition;
-use crate::syntax::{Parser, Tree};
+use crate::recording::{Recording, Units};
+use crate::syntax::{Parser, SyntaxError, Tree};
 
 /// An edition with a realm, ready to run programs. Threads can share it.
 pub struct Specification {
@@ -127,6 +129,52 @@ impl Specification {
             state: options
                 .state
                 .then(|| State::new(self.program.clone(), machine.into_start(), thrown)),
+        }
+    }
+
+    /// Runs a script and the jobs that it leaves, and records what a debugger could show of it.
+    ///
+    /// # Errors
+    /// Where the text is not a script.
+    pub fn record(
+        &self,
+        source: &str,
+        start: &Start,
+        budget: Budget,
+    ) -> Result<Recording, SyntaxError> {
+        self.record_and_ask(source, start, budget, &[]).map(|(recording, _)| recording)
+    }
+
+    /// Runs a script again, and evaluates expressions where its recording has segments. The answers
+    /// come in the order of the segments; where a run ends early, there are fewer of them.
+    ///
+    /// # Errors
+    /// Where the text is not a script.
+    pub fn ask(
+        &self,
+        source: &str,
+        start: &Start,
+        budget: Budget,
+        questions: &[Question<'_>],
+    ) -> Result<Vec<Answer>, SyntaxError> {
+        self.record_and_ask(source, start, budget, questions).map(|(_, answers)| answers)
+    }
+
+    fn record_and_ask(
+        &self,
+        source: &str,
+        start: &Start,
+        budget: Budget,
+        questions: &[Question<'_>],
+    ) -> Result<(Recording, Vec<Answer>), SyntaxError> {
+        let mut machine = machine(&self.program, start.clone(), budget);
+        let tree = self.program.parser.script(source)?;
+        let units = Units::of(&tree);
+        let node = machine.add_tree(tree);
+        machine.begin_recording(node.tree, units, questions);
+        match machine.check_and_run(node).0 {
+            Outcome::Syntax(error) => Err(error),
+            outcome => Ok(machine.end_recording(outcome, budget.steps - machine.steps_left)),
         }
     }
 
@@ -241,6 +289,7 @@ fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
         arguments: Vec::new(),
         operands: Vec::new(),
         result: Value::Undefined,
+        recorder: None,
     }
 }
 

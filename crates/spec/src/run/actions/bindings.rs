@@ -33,6 +33,7 @@ impl BindingAction {
                 if let Some(record) = machine.heap.as_record_mut(environment) {
                     record.bindings.retain(|own| own.name != name);
                 }
+                machine.note_deletion(environment, &name);
                 Ok(())
             }),
         }
@@ -48,6 +49,7 @@ impl Machine<'_> {
     }
 
     fn add_binding(&mut self, environment: &Value, binding: Binding) -> Result<(), Stop> {
+        self.note_binding(environment, &binding);
         if let Some(record) = self.heap.as_record_mut(environment) {
             record.bindings.push(binding);
         }
@@ -66,6 +68,7 @@ impl Machine<'_> {
         if let Some(binding) = binding {
             binding.value = Some(value.clone());
         }
+        self.note_write(environment, &name, value);
         Ok(())
     }
 

@@ -11,13 +11,13 @@ impl ContextAction {
         match self {
             Self::PushContext => Of1(|machine, context| {
                 machine.contexts.push(context.clone());
-                Ok(())
+                machine.note_push(context)
             }),
             Self::RemoveContext => Of1(|machine, context| {
                 if let Some(at) = machine.contexts.iter().rposition(|it| it.same(context)) {
                     machine.contexts.remove(at);
                 }
-                Ok(())
+                machine.note_removal(context)
             }),
             Self::SetEvaluationState => Of2(|machine, context, closure| {
                 if let Value::Cell(id) = context {
@@ -55,7 +55,8 @@ impl Machine<'_> {
         let Some(resumed) = self.resumed.pop() else { return self.missing("nothing was resumed") };
         let (mut frames, stack) = self.split_off(resumed.below);
         let Some(top) = frames.last_mut() else { return self.missing("nothing is running") };
-        let rest = Frame { base: self.stack.len(), ..top.clone() };
+        // The units end where the frames go on.
+        let rest = Frame { base: self.stack.len(), units: 0, ..top.clone() };
         self.stack.extend_from_slice(&stack[top.base..]);
         self.frames.push(rest);
         self.load_frame();

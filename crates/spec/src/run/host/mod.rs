@@ -152,6 +152,8 @@ pub(super) const OPERATIONS: &[(&str, HostFunction)] = &[
     ("SetDefaultGlobalBindings", |_, _| value(Value::Undefined)),
     ("print", |machine, arguments| {
         let said: Vec<String> = arguments.iter().map(|it| machine.describe(it)).collect();
+        let is_plain = !arguments.iter().any(|it| matches!(it, Value::Cell(_) | Value::Symbol(_)));
+        machine.note_printed(&said.join(" "), is_plain);
         machine.output.push(said.join(" "));
         value(Value::Undefined)
     }),

@@ -2,6 +2,7 @@
 
 use super::super::behaviour::Behaviour::{self, Of1, Of2, Of3};
 use super::super::machine::Machine;
+use super::super::names;
 use super::super::stop::Stop;
 use super::super::value::Value;
 use crate::phrases::ListValue;
@@ -123,7 +124,11 @@ impl Machine<'_> {
     fn copy(&mut self, value: &Value) -> Result<Value, Stop> {
         if let Some(record) = self.heap.as_record(value) {
             let (kind, fields) = (record.kind, record.fields.clone());
-            return Ok(self.heap.record(kind, fields));
+            let copy = self.heap.record(kind, fields);
+            if kind == names::CONTEXT {
+                self.note_copy(value, &copy);
+            }
+            return Ok(copy);
         }
         let elements = self.elements_of(value)?;
         Ok(self.heap.list(elements))
