@@ -60,7 +60,8 @@ impl Machine<'_> {
             self.order.push(code as u32);
         }
         let compiled = &self.program.codes[code];
-        self.stack.resize(base + compiled.slots, Value::Absent);
+        let missing = (base + compiled.slots).saturating_sub(self.stack.len());
+        self.stack.extend(std::iter::repeat_with(|| Value::Absent).take(missing));
         let around = self.frames.last().map_or(u32::MAX, |frame| frame.feature);
         let feature = if compiled.feature { code as u32 } else { around };
         self.save_frame();

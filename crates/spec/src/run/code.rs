@@ -86,7 +86,7 @@ pub(super) enum Op {
     Unsupported(Box<str>),
     /// Text that names the member of a family of constructors which is running: what the family is
     /// called, and the text.
-    OfFamily(Box<str>, Box<str>),
+    OfFamily(Box<(String, String)>),
 }
 
 impl Op {

@@ -255,7 +255,13 @@ impl Machine<'_> {
             self.resumed.pop();
         }
         match self.frames.is_empty() {
-            false => self.push(value),
+            false => {
+                // `?` often comes next, and lets everything else pass.
+                let passes = matches!(self.ops.get(self.at), Some(Op::Question))
+                    && !matches!(value, Value::Abrupt(_));
+                self.at += usize::from(passes);
+                self.push(value);
+            }
             true => self.result = value,
         }
         Ok(())

@@ -378,8 +378,9 @@ impl<'p> Machine<'p> {
                 }
             }
             Op::Unsupported(text) => return self.unsupported(&**text),
-            Op::OfFamily(family, text) => {
-                let text = text.replace(&**family, &self.initial_name());
+            Op::OfFamily(named) => {
+                let (family, text) = &**named;
+                let text = text.replace(family, &self.initial_name());
                 self.push(Value::text(text.trim_matches('"')));
             }
         }

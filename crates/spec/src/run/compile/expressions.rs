@@ -116,8 +116,8 @@ impl Compiler<'_, '_> {
     fn text(&mut self, text: &str) {
         match &self.family {
             Some(family) if text.contains(&format!("%{family}")) => {
-                let family = family.as_str().into();
-                self.emit(Op::OfFamily(family, text.into()));
+                let family = family.clone();
+                self.emit(Op::OfFamily(Box::new((family, text.to_owned()))));
             }
             _ => self.push(Value::text(text)),
         }
