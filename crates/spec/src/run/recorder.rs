@@ -611,10 +611,13 @@ impl Machine<'_> {
         // In parentheses, `{}` is an object and a declaration is an error.
         let text = Value::text(&format!("({expression}\n)"));
         let arguments = vec![text, Value::Boolean(is_strict), Value::Boolean(true)];
+        // The step that was interrupted has values that the machine does not know of.
+        let collecting = self.set_collecting(false);
         let value = match self.operation(eval, arguments)? {
             super::machine::Flow::Value(value) => value,
             super::machine::Flow::Called => self.run(depth)?,
         };
+        self.set_collecting(collecting);
         let (value, is_thrown) = match &value {
             Value::Abrupt(abrupt) => (abrupt.value.clone(), true),
             value => (value.clone(), false),
