@@ -248,9 +248,9 @@ impl Truth {
         self.places.offset(place)
     }
 
-    /// The units that are not calls and that a debugger may mean by a place, the likeliest first. Where
-    /// a function expression begins, the statement around it may be meant; just behind a function, the
-    /// function; behind all code, the script.
+    /// The units that are not calls and that a debugger may mean by a place, the likeliest first. In the
+    /// head of a function expression, the statement around it may be meant, which makes the function;
+    /// just behind a function, the function; behind all code, the script.
     pub fn statements_at(&self, place: Location) -> Vec<u32> {
         let units = &self.recording.units;
         let Some(offset) = self.offset(place) else { return vec![0] };
@@ -260,7 +260,10 @@ impl Truth {
         let mut found = Vec::new();
         let mut next = units.at(offset);
         while let Some(unit) = next.and_then(|it| units.get(it)) {
-            let begins = unit.kind == UnitKind::Function && unit.span.start == offset;
+            // Nothing of the function but its name and its parameters stands before the place.
+            let before = self.program.text.get(unit.span.start..offset).unwrap_or_default();
+            let is_head = !before.contains('{') && !before.contains("=>");
+            let begins = unit.kind == UnitKind::Function && is_head;
             found.insert(0, unit.statement);
             next = some(unit.parent).filter(|_| begins);
         }
