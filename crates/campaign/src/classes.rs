@@ -33,7 +33,7 @@ pub fn classes<'a>(findings: &'a [SessionFinding], known: &Known) -> Vec<ClassSu
         });
         summary.findings.push(finding);
         let entries = known.explain(finding);
-        summary.new_count += usize::from(entries.is_empty());
+        summary.new_count += usize::from(known.is_new(finding));
         for entry in entries {
             if !summary.known.contains(entry) {
                 summary.known.push(entry.clone());

@@ -227,7 +227,8 @@ impl<'o> Follower<'o> {
                 let flaws = self.check(&scene, &[About::State, About::Motion]);
                 readings.push(Reading { at, flaws });
             }
-            if is_hopeless(&readings) {
+            let is_after_all = self.at.last().is_none_or(|it| it.segment < segment);
+            if is_after_all && is_hopeless(&readings) {
                 break;
             }
         }

@@ -7,6 +7,7 @@ use parallax_model::{
 };
 use parallax_oracle::{Follower, Oracle, Unknown};
 
+use crate::lockstep::Pass;
 use crate::normalise::Normaliser;
 
 /// What the truth is called among the sides of a difference.
@@ -50,6 +51,26 @@ impl<'o> Jury<'o> {
     pub fn knows_all(&self) -> bool {
         self.followers.iter().all(Follower::knows)
     }
+}
+
+/// The laws that a pass breaks, each with the number of the action after which it is broken.
+///
+/// # Errors
+/// Where the truth about the program is not known.
+pub fn judge(
+    oracle: &Oracle,
+    program: &Program,
+    pass: &Pass,
+    normaliser: &Normaliser,
+) -> Result<Vec<(usize, Breach)>, Unknown> {
+    let mut jury = Jury::new(oracle, program, pass.traces.iter().map(|it| &it.debugger))?;
+    let mut found = Vec::new();
+    for (at, action) in pass.actions.iter().enumerate() {
+        let shown: Vec<Observation> =
+            pass.traces.iter().filter_map(|it| it.observations.get(at).cloned()).collect();
+        found.extend(jury.hear(action, &shown, normaliser).into_iter().map(|it| (at, it)));
+    }
+    Ok(found)
 }
 
 /// Whether all of several debuggers show the same other value. Then it is likelier that engines do not do

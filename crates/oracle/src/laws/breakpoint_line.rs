@@ -1,5 +1,7 @@
 //! A breakpoint for a line on which a statement begins is on that line.
 
+use std::ops::Range;
+
 use parallax_model::{Observation, Rank};
 
 use super::{About, Flaw, Law, Scene};
@@ -21,9 +23,13 @@ For example, a breakpoint for the line `x = 1;` must not be set on the line belo
     check: |scene| {
         let line = scene.action.breakpoint_request().filter(|it| it.column.is_none())?.line;
         let Observation::BreakpointSet(place) = scene.shown else { return None };
-        let statement = first_statement(scene, line)?;
+        let (statement, span) = first_statement(scene, line)?;
+        let offset = place.and_then(|it| scene.truth.offset(it));
         let shown = match place {
-            Some(place) if place.line == line => return None,
+            // A statement may have its first code on a later line.
+            Some(place) if place.line == line || offset.is_some_and(|it| span.contains(&it)) => {
+                return None;
+            }
             Some(place) => format!("sets the breakpoint for line {line} at {place}"),
             None => format!("refuses a breakpoint for line {line}"),
         };
@@ -34,7 +40,7 @@ For example, a breakpoint for the line `x = 1;` must not be set on the line belo
 };
 
 /// What begins on a line, before anything else on it, and does something.
-fn first_statement(scene: &Scene<'_>, line: u32) -> Option<String> {
+fn first_statement(scene: &Scene<'_>, line: u32) -> Option<(String, Range<usize>)> {
     let truth = scene.truth;
     let text = truth.program.lines().get(line as usize - 1).copied()?;
     let blank = text.len() - text.trim_start().len();
@@ -45,5 +51,5 @@ fn first_statement(scene: &Scene<'_>, line: u32) -> Option<String> {
         let is_executed = !truth.recording.evaluations(*number).is_empty();
         unit.span.start == offset && is_executed && breakable::is_stop(truth, *number)
     })?;
-    Some(breakable::name(unit))
+    Some((breakable::name(unit), unit.span.clone()))
 }

@@ -20,10 +20,8 @@ pub fn list(
     known: &Known,
 ) -> anyhow::Result<()> {
     let findings = store.session_findings(campaign.id)?;
-    let findings: Vec<SessionFinding> = findings
-        .into_iter()
-        .filter(|finding| !args.new || known.explain(finding).is_empty())
-        .collect();
+    let findings: Vec<SessionFinding> =
+        findings.into_iter().filter(|finding| !args.new || known.is_new(finding)).collect();
     let classes = classes(&findings, known);
     match (args.sample, args.format) {
         (Some(count), Format::Text) => {
@@ -137,6 +135,7 @@ fn cause(finding: &SessionFinding, known: &Known) -> String {
     match (&finding.label, entries.is_empty()) {
         (Some(label), _) => label.clone(),
         (None, false) => entries.join(", "),
+        (None, true) if !known.is_new(finding) => "convention".to_owned(),
         (None, true) => "new".to_owned(),
     }
 }
@@ -224,6 +223,7 @@ fn finding_json(finding: &SessionFinding, known: &Known) -> serde_json::Value {
         "line": finding.divergence.line,
         "difference": finding.divergence.difference,
         "verdict": finding.divergence.verdict,
+        "breaches": finding.divergence.breaches,
         "known": known,
         "label": finding.label,
         "lineage": finding.session.lineage(),
