@@ -8,7 +8,7 @@ FEATURES ?=
 # What few need and takes long to build; the tests have it.
 ALL = --features boa
 
-.PHONY: help setup build demo test examples lint bench bench-isolate accept
+.PHONY: help setup build demo test examples lint deny package bench bench-isolate accept
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -62,9 +62,27 @@ examples: setup ## every program under crates/*/examples
 		fi; \
 	done
 
-lint: ## format and clippy, warnings denied
+lint: ## format, clippy and documentation, warnings denied
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked $(ALL) -- -D warnings
+	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc --workspace --no-deps --locked $(ALL)
+
+# Not part of CI, since cargo-deny takes minutes to compile; a test in crates/testing holds licences and
+# sources against deny.toml. The advisories are in a database that is cloned from GitHub.
+deny: ## what dependencies bring along: licences, duplicates, sources, advisories; see deny.toml
+	@$(CARGO) deny --version > /dev/null 2>&1 || \
+		{ echo "cargo-deny is not installed: run \`cargo install --locked cargo-deny\`."; exit 1; }
+	$(CARGO) deny --locked check --hide-inclusion-graph licenses bans sources
+	@if problem=$$($(CARGO) deny --locked fetch db 2>&1); then \
+		$(CARGO) deny --locked check advisories; \
+	else \
+		echo "Advisories are not checked, their database cannot be got: $$(echo "$$problem" | tail -1)"; \
+	fi
+
+# A test in crates/testing holds that no crate includes a file from outside.
+package: ## the crates as they would be published, in target/package
+	$(CARGO) package --workspace --locked --allow-dirty --no-verify --exclude parallax-testing
+	$(CARGO) test --package parallax-testing --locked --test habits -- outside_its_crate
 
 bench: build ## how fast sessions and campaigns are on this machine
 	$(PARALLAX) setup
