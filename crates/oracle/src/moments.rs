@@ -17,8 +17,11 @@ pub(crate) fn segments(truth: &Truth, pause: &Pause, from: u32) -> Vec<u32> {
         let made = all.filter(|(_, it)| it.stack != NONE && it.unit == NONE);
         return made.map(|(number, _)| number as u32).take(TRIED).collect();
     }
-    let Some(statement) = truth.statement_at(top.location) else { return Vec::new() };
-    truth.segments_of(statement, from).iter().copied().take(TRIED).collect()
+    let statements = truth.statements_at(top.location).into_iter();
+    let mut found: Vec<u32> =
+        statements.flat_map(|it| truth.segments_of(it, from).iter().take(TRIED)).copied().collect();
+    found.sort_unstable();
+    found
 }
 
 /// The first moment of a segment that is not before another moment.

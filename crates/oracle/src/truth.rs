@@ -2,13 +2,15 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use parallax_model::{Goal, Location, Program, Value};
+use parallax_model::{Ending, Goal, Location, Program, Value};
 use parallax_program::places::Places;
 use parallax_spec::document::Document;
-use parallax_spec::recording::{NONE, ObjectKind, Recording, Snapshot, Tick, Unit};
+use parallax_spec::recording::{NONE, ObjectKind, Recording, Snapshot, Tick, Unit, UnitKind};
 use parallax_spec::run::{Answer, Budget, Outcome, Question, Specification, Start, Stop};
+
+use crate::variables::PROXY;
 
 /// Limits of a recording: whole programs run, an endless loop ends.
 const BUDGET: Budget = Budget { steps: 600_000_000, cells: 40_000_000 };
@@ -54,6 +56,9 @@ pub enum Unknown {
     /// The run has no result.
     #[error("{0}")]
     Stopped(Stop),
+    /// Engines without a debugger run it in another way, so that one of both is wrong about the language.
+    #[error("engines do not run it as the text does: {0}")]
+    Disputed(String),
 }
 
 /// An edition of ECMA-262 that says what is true of programs. Threads can share it.
@@ -63,6 +68,8 @@ pub struct Oracle {
     pub edition: String,
     truths: Mutex<Vec<(u64, Slot)>>,
     preludes: Mutex<HashMap<Arc<str>, Result<Start, String>>>,
+    /// The programs whose runs were held against engines, and how these differ.
+    checked: Mutex<HashMap<u64, Option<String>>>,
 }
 
 /// The truth about one program, which one thread finds out while the others wait.
@@ -91,8 +98,13 @@ impl Oracle {
         let specification = Specification::new(&Document::parse(&text))
             .map_err(|cause| OracleError::Run { path: path.to_owned(), cause })?;
         let edition = path.file_stem().map_or_else(String::new, |it| it.to_string_lossy().into());
-        let (truths, preludes) = (Mutex::default(), Mutex::default());
-        Ok(Oracle { specification, edition, truths, preludes })
+        Ok(Oracle {
+            specification,
+            edition,
+            truths: Mutex::default(),
+            preludes: Mutex::default(),
+            checked: Mutex::default(),
+        })
     }
 
     /// What is true of a program. It is recorded once.
@@ -100,12 +112,32 @@ impl Oracle {
     /// # Errors
     /// Where the program cannot be run to its end by the text.
     pub fn truth(&self, program: &Program) -> Result<Arc<Truth>, Unknown> {
-        let slot = self.slot(program.fingerprint());
+        let fingerprint = program.fingerprint();
+        if let Some(Some(how)) = lock(&self.checked).get(&fingerprint) {
+            return Err(Unknown::Disputed(how.clone()));
+        }
+        let slot = self.slot(fingerprint);
         slot.get_or_init(|| self.record(program).map(Arc::new)).clone()
     }
 
+    /// Whether a program's run was held against engines already.
+    pub fn is_checked(&self, program: &Program) -> bool {
+        lock(&self.checked).contains_key(&program.fingerprint())
+    }
+
+    /// Holds a program's run against what an engine did: how it ended, and what it printed. Where no
+    /// engine agrees with the text, what is true is not known.
+    pub fn check(&self, program: &Program, runs: &[(Ending, Vec<String>)]) {
+        let Ok(truth) = self.truth(program) else { return };
+        let differences: Vec<Option<String>> =
+            runs.iter().map(|(ending, printed)| truth.differs(ending, printed)).collect();
+        let agrees = differences.is_empty() || differences.iter().any(Option::is_none);
+        let how = differences.into_iter().flatten().next().filter(|_| !agrees);
+        lock(&self.checked).insert(program.fingerprint(), how);
+    }
+
     fn slot(&self, fingerprint: u64) -> Slot {
-        let mut truths = self.truths.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut truths = lock(&self.truths);
         if let Some(at) = truths.iter().position(|(known, _)| *known == fingerprint) {
             // The most recently used come last.
             let known = truths.remove(at);
@@ -138,7 +170,7 @@ impl Oracle {
         if program.prelude.is_empty() {
             return Ok(self.specification.fresh().clone());
         }
-        let mut preludes = self.preludes.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut preludes = lock(&self.preludes);
         let start = preludes.entry(program.prelude.clone()).or_insert_with(|| {
             let fresh = self.specification.fresh();
             let after = self.specification.after(fresh, &program.prelude, BUDGET);
@@ -167,7 +199,34 @@ impl Oracle {
     }
 }
 
+/// A panic of another thread has left nothing half done here.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl Truth {
+    /// How the run of an engine differs from the recording, if it does.
+    fn differs(&self, ending: &Ending, printed: &[String]) -> Option<String> {
+        let (by_text, threw) = match &self.recording.outcome {
+            Outcome::Throw(thrown) => (format!("throws {}", thrown.shown), true),
+            _ => ("ends normally".to_owned(), false),
+        };
+        if threw != matches!(ending, Ending::Threw(_)) {
+            return Some(format!("by the text it {by_text}"));
+        }
+        let own = &self.recording.printed;
+        if own.len() != printed.len() {
+            return Some(format!(
+                "by the text it prints {} lines, not {}",
+                own.len(),
+                printed.len()
+            ));
+        }
+        let mut pairs = own.iter().zip(printed).filter(|(own, _)| own.is_plain);
+        let (own, other) = pairs.find(|(own, other)| own.text != **other)?;
+        Some(format!("by the text it prints `{}`, not `{other}`", own.text))
+    }
+
     fn new(program: Program, recording: Recording) -> Self {
         let mut segments = vec![Vec::new(); recording.units.len()];
         for (number, segment) in recording.segments.iter().enumerate() {
@@ -189,10 +248,29 @@ impl Truth {
         self.places.offset(place)
     }
 
-    /// The unit that is not a call and that a place is in; none if the text has no such place.
+    /// The units that are not calls and that a debugger may mean by a place, the likeliest first. Where
+    /// a function expression begins, the statement around it may be meant; just behind a function, the
+    /// function; behind all code, the script.
+    pub fn statements_at(&self, place: Location) -> Vec<u32> {
+        let units = &self.recording.units;
+        let Some(offset) = self.offset(place) else { return vec![0] };
+        let ending =
+            units.iter().filter(|(_, it)| it.kind == UnitKind::Function && it.span.end == offset);
+        let ending = ending.map(|(number, _)| number);
+        let mut found = Vec::new();
+        let mut next = units.at(offset);
+        while let Some(unit) = next.and_then(|it| units.get(it)) {
+            let begins = unit.kind == UnitKind::Function && unit.span.start == offset;
+            found.insert(0, unit.statement);
+            next = some(unit.parent).filter(|_| begins);
+        }
+        found.extend(ending);
+        if found.is_empty() { vec![0] } else { found }
+    }
+
+    /// The unit that a debugger most likely means by a place.
     pub fn statement_at(&self, place: Location) -> Option<u32> {
-        let unit = self.recording.units.at(self.offset(place)?)?;
-        Some(self.recording.units.statement(unit))
+        self.statements_at(place).first().copied()
     }
 
     /// The segments in which a unit is the innermost one that is not a call, from a segment on.
@@ -247,7 +325,9 @@ pub(crate) fn shown<'k>(
         Some(Snapshot::Text(units)) => Value::string(&String::from_utf16_lossy(units)),
         Some(Snapshot::Symbol(description)) => Value::Symbol(description.clone()),
         Some(Snapshot::Object(number)) => match kind(*number) {
-            Some(kind) if kind.is_callable => Value::Function,
+            // Debuggers call every proxy an object.
+            Some(kind) if kind.is_callable && !kind.is_proxy => Value::Function,
+            Some(kind) if kind.is_proxy => Value::Object(PROXY.to_owned()),
             Some(kind) => Value::Object(kind.class.clone()),
             None => Value::Object(String::new()),
         },

@@ -114,10 +114,15 @@ fn innermost(pause: &Pause) -> BTreeMap<&str, &Value> {
     visible
 }
 
+/// The label of proxies.
+pub(crate) const PROXY: &str = "Proxy";
+
 /// Whether a value is shown as it is. The label of an object is the debugger's own.
 pub(crate) fn is_same(shown: &Value, right: &Value) -> bool {
     match (shown, right) {
         (Value::Object(_), Value::Object(_)) | (Value::Symbol(_), Value::Symbol(_)) => true,
+        // Some debuggers call a proxy of a function a function.
+        (Value::Function, Value::Object(class)) => class == PROXY,
         (shown, right) => shown == right,
     }
 }

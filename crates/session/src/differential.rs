@@ -3,9 +3,10 @@
 use async_trait::async_trait;
 use parallax_campaign::settings::{DifferentialSettings, Plan, Settings, Tool};
 use parallax_campaign::{Screening, Worker, WorkerPool};
-use parallax_debug::{Instance, LaunchError, Limits, Subject};
+use parallax_debug::{Instance, LaunchError, Limits, Load, Subject};
 use parallax_model::{
-    Class, Difference, Divergence, Observation, Origin, Outcome, Program, Session, Verdict,
+    Action, Class, Difference, Divergence, Ending, Observation, Origin, Outcome, Program, Session,
+    Verdict,
 };
 
 use crate::classify::trigger_line;
@@ -99,6 +100,19 @@ impl DifferentialWorker {
         lockstep::run(&mut self.subjects, program, chooser, normaliser, at_difference, jury).await
     }
 
+    /// Holds the truth about a program against the engines: how it ends, and what it prints.
+    async fn check_truth(&mut self, program: &Program) -> Result<(), LaunchError> {
+        let Some(oracle) = self.context.oracle.clone().filter(|it| !it.is_checked(program)) else {
+            return Ok(());
+        };
+        let mut runs = Vec::new();
+        for subject in &mut self.subjects {
+            runs.extend(plain_run(subject, program).await?);
+        }
+        oracle.check(program, &runs);
+        Ok(())
+    }
+
     /// What a pass came to: a difference counts when it returns on a second pass.
     pub async fn conclude(
         &mut self,
@@ -175,6 +189,30 @@ impl DifferentialWorker {
     }
 }
 
+/// How a program ends in a debugger that does nothing, and what it prints.
+async fn plain_run(
+    subject: &mut Subject,
+    program: &Program,
+) -> Result<Option<(Ending, Vec<String>)>, LaunchError> {
+    let mut run = None;
+    if matches!(subject.load(program).await?, Load::Ready) {
+        let mut shown = subject.perform(Action::Start).await;
+        // `debugger` statements pause it.
+        for _ in 0..100 {
+            if shown.pause().is_none() {
+                break;
+            }
+            shown = subject.perform(Action::Resume).await;
+        }
+        run = match (shown, subject.perform(Action::Output).await) {
+            (Observation::Finished(ending), Observation::Printed(lines)) => Some((ending, lines)),
+            _ => None,
+        };
+    }
+    subject.unload().await;
+    Ok(run)
+}
+
 #[async_trait]
 impl Worker for DifferentialWorker {
     type Error = LaunchError;
@@ -184,6 +222,7 @@ impl Worker for DifferentialWorker {
     }
 
     async fn session(&mut self, program: &Program, seed: u64) -> Result<Session, LaunchError> {
+        self.check_truth(program).await?;
         let mut chooser = Random::new(seed, program, self.context.parameters);
         let pass = self.pass(program, &mut chooser, AtDifference::Stop).await?;
         self.conclude(program, pass).await

@@ -1,7 +1,7 @@
 //! `parallax replay`: a finding's recorded actions, or its test, again on the same or others.
 
 use parallax_campaign::{Finding, SessionFinding, Store};
-use parallax_model::{Class, Lineage};
+use parallax_model::{Class, Lineage, Verdict};
 use parallax_session::SessionContext;
 use parallax_session::replay::{self, Replayed, ScriptedPass};
 
@@ -46,8 +46,7 @@ fn session_context(finding: &SessionFinding, context: &Context) -> anyhow::Resul
     let (parameters, normaliser) = (context.config.parameters()?, context.config.normaliser(&[])?);
     let session =
         SessionContext::new(parameters, normaliser, std::slice::from_ref(&finding.program));
-    let is_judged = !matches!(finding.divergence.verdict, Verdict::TooFewFamilies | Verdict::Split)
-        || !finding.divergence.breaches.is_empty();
+    let is_judged = matches!(finding.divergence.verdict, Verdict::Law | Verdict::Convention);
     let oracle = if is_judged { context.config.oracle()? } else { None };
     Ok(session.with_oracle(oracle))
 }

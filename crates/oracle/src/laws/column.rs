@@ -28,14 +28,18 @@ For example, a pause at `total = 1;` must not be shown at the `o`.",
 
 /// Whether there is code at a place: at it, or behind it on the same line.
 pub(super) fn has_code(truth: &Truth, place: Location) -> bool {
-    let Some(offset) = truth.offset(place) else { return false };
-    let rest = truth.program.text.get(offset..).unwrap_or_default();
-    let rest = rest.lines().next().unwrap_or_default().trim_start();
-    let is_end = truth.statement_at(place).is_some_and(|unit| {
-        // Some debuggers show the end of a function just behind its last character.
-        truth.unit(unit).is_some_and(|it| it.span.end == offset)
-    });
-    is_end || (!rest.is_empty() && !rest.starts_with("//") && !rest.starts_with("/*"))
+    let Some(offset) = truth.offset(place) else { return is_behind_all(truth, place) };
+    let (before, after) = truth.program.text.split_at(offset);
+    let rest = after.lines().next().unwrap_or_default().trim_start();
+    // Some debuggers show the end of a statement or a function just behind its last character.
+    let is_end = before.ends_with(|it: char| !it.is_whitespace());
+    let is_comment = rest.starts_with("//") || rest.starts_with("/*");
+    is_end || (!rest.is_empty() && !is_comment) || after.trim().is_empty()
+}
+
+/// Whether a place is on the line after the last: the end of the program.
+fn is_behind_all(truth: &Truth, place: Location) -> bool {
+    place.line == truth.program.line_count() + 1
 }
 
 /// Whether a place is between two characters of one word.

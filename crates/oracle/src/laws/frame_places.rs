@@ -24,8 +24,9 @@ For example, below `f` in `a = 1; b = f();` the script must not be shown at `a =
         let pairs = pause.stack.iter().zip(&frames).skip(1);
         let (shown, frame) = pairs.filter(|(shown, _)| shown.source == Source::Program).find(
             |(shown, frame)| {
-                truth.statement_at(shown.location)
-                    != Some(truth.recording.units.statement(frame.unit))
+                let statement = truth.recording.units.statement(frame.unit);
+                let is_known = truth.unit(statement).is_some();
+                is_known && !truth.statements_at(shown.location).contains(&statement)
             },
         )?;
         let line = truth.line_of(truth.recording.units.statement(frame.unit));

@@ -22,7 +22,8 @@ For example, a debugger must not show a pause in the branch of an `if` that was 
             return Some(Flaw::new(sentence, "eval code"));
         }
         let place = top.location;
-        let statement = scene.truth.statement_at(place);
+        let is_there = scene.truth.offset(place).is_some();
+        let statement = scene.truth.statement_at(place).filter(|_| is_there);
         let Some(statement) = statement else {
             let sentence = format!("shows a pause at {place}, which the program does not have");
             return Some(Flaw::new(sentence, "no such place"));

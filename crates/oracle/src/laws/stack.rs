@@ -15,14 +15,16 @@ pub const LAW: Law = Law {
     manual: "\
 The frames are those of the execution context stack that run the program's own code. Built-in functions and
 jobs have no frame. A caller may be missing where its last act was the call, in strict code: the text and
-JavaScriptCore remove it, other engines keep it.
+JavaScriptCore remove it, other engines keep it. The constructor of a class that has none written may have
+a frame.
 
 For example, a function that was resumed after an `await` has no caller.",
     about: About::State,
     check: |scene| {
         let pause = scene.pause()?;
         let frames = scene.truth.recording.stack(scene.at.segment);
-        let least = frames.len() - frames.iter().skip(1).filter(|it| is_tail(scene.truth, it)).count();
+        let may_miss = |it: &&StackFrame| is_tail(scene.truth, it) || is_optional(scene.truth, it);
+        let least = frames.len() - frames.iter().skip(1).filter(may_miss).count();
         let shown = pause.stack.len();
         if shown == FRAME_LIMIT && frames.len() >= FRAME_LIMIT {
             return None;
@@ -58,6 +60,11 @@ pub(super) fn names(truth: &Truth, segment: u32) -> Vec<String> {
 /// Whether a name may be shown for a function.
 pub(super) fn is_name(shown: &str, right: &str) -> bool {
     right.is_empty() || shown == right
+}
+
+/// Whether a frame is that of a constructor that nobody wrote: some debuggers show it.
+fn is_optional(truth: &Truth, frame: &StackFrame) -> bool {
+    truth.recording.invocations[frame.invocation as usize].is_default
 }
 
 /// Whether a frame's last act may have been the call that it is in.

@@ -33,6 +33,8 @@ pub enum Snapshot {
 pub struct ObjectKind {
     /// Whether it can be called.
     pub is_callable: bool,
+    /// Whether it is a proxy.
+    pub is_proxy: bool,
     /// The name of its constructor, or empty.
     pub class: String,
 }

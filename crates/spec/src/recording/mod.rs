@@ -71,6 +71,8 @@ pub struct Invocation {
     pub name: String,
     /// The function object; [`NONE`] for the script.
     pub function: u32,
+    /// Whether it is the constructor of a class that has none written.
+    pub is_default: bool,
     /// The segments in which it was running, not one that it called.
     pub segments: Vec<u32>,
 }

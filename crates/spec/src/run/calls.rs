@@ -3,8 +3,11 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::host::HostFunction;
 use super::machine::{Call, Flow, Frame, Machine};
+use super::memo::Rule;
 use super::names::{self, Name};
+use super::program::Callee;
 use super::stop::{AbortReason, PartKind, Stop};
 use super::value::{Abrupt, Piece, Value};
 use crate::algorithm::Mode;
@@ -17,16 +20,29 @@ impl Machine<'_> {
         arguments: Vec<Value>,
         node: Option<Piece>,
     ) -> Flow {
-        if !self.touched.put(code) {
-            self.order.push(code as u32);
-        }
+        let count = arguments.len();
+        self.stack.extend(arguments);
+        self.enter_with(code, count, node)
+    }
+
+    /// Pushes a frame for code with so many values on the stack as its arguments.
+    fn enter_with(&mut self, code: usize, count: usize, node: Option<Piece>) -> Flow {
+        let base = self.stack.len() - count;
         let compiled = &self.program.codes[code];
-        let around = self.frames.last().map_or(u32::MAX, |frame| frame.feature);
-        let feature = if compiled.feature { code as u32 } else { around };
-        let mut slots = vec![Value::Absent; compiled.slots];
-        let mut arguments = arguments.into_iter();
+        match compiled.in_order && compiled.receiver.is_none() {
+            true => self.stack.truncate(base + compiled.parameters.len()),
+            false => self.place_arguments(code, base),
+        }
+        self.push_frame(code, base, node)
+    }
+
+    /// Puts the arguments from there on into the slots of their parameters.
+    fn place_arguments(&mut self, code: usize, base: usize) {
+        let compiled = &self.program.codes[code];
+        let mut arguments = self.stack.split_off(base).into_iter();
+        self.stack.resize(base + compiled.slots, Value::Absent);
         for (place, (slot, mode)) in compiled.parameters.iter().enumerate() {
-            slots[*slot as usize] = match mode {
+            self.stack[base + *slot as usize] = match mode {
                 Mode::Rest => {
                     // Parameters after it take theirs first.
                     let after = compiled.parameters.len() - place - 1;
@@ -36,11 +52,23 @@ impl Machine<'_> {
                 _ => arguments.next().unwrap_or(Value::Absent),
             };
         }
+    }
+
+    /// Pushes a frame for code whose first variables are on the stack, from there on.
+    fn push_frame(&mut self, code: usize, base: usize, node: Option<Piece>) -> Flow {
+        if !self.touched.put(code) {
+            self.order.push(code as u32);
+        }
+        let compiled = &self.program.codes[code];
+        let missing = (base + compiled.slots).saturating_sub(self.stack.len());
+        self.stack.extend(std::iter::repeat_with(|| Value::Absent).take(missing));
+        let around = self.frames.last().map_or(u32::MAX, |frame| frame.feature);
+        let feature = if compiled.feature { code as u32 } else { around };
+        self.save_frame();
         self.frames.push(Frame {
             code,
             at: 0,
-            slots,
-            stack: Vec::new(),
+            base,
             node,
             receiver: Value::Undefined,
             call: None,
@@ -48,63 +76,92 @@ impl Machine<'_> {
             units: 0,
             invocation: u32::MAX,
         });
+        self.load_frame();
         Flow::Called
     }
 
     pub(super) fn operation(&mut self, name: Name, arguments: Vec<Value>) -> Result<Flow, Stop> {
-        if let Some(flow) = self.host_operation(name, &arguments) {
-            return flow;
-        }
-        if let Some(code) = self.program.operations.get(&name) {
-            return Ok(self.enter(*code, arguments, None));
-        }
-        self.unsupported(format!("the operation {}", self.program.names.text(name)))
+        let count = arguments.len();
+        self.stack.extend(arguments);
+        self.operate(name, count)
     }
 
-    /// A method of the Numbers or the BigInts, by the name of both.
-    fn numeric(&mut self, kind: &str, method: &str, arguments: Vec<Value>) -> Result<Flow, Stop> {
+    /// Calls an operation with so many values on the stack.
+    pub(super) fn operate(&mut self, name: Name, count: usize) -> Result<Flow, Stop> {
+        match self.program.callee(name) {
+            Some(Callee::Host(function)) => self.call_host(function, count),
+            Some(Callee::Code(code)) => Ok(self.enter_with(code, count, None)),
+            None => self.unsupported(format!("the operation {}", self.program.names.text(name))),
+        }
+    }
+
+    fn call_host(&mut self, function: HostFunction, count: usize) -> Result<Flow, Stop> {
+        // Taking the room away makes a call inside this one take its own.
+        let mut arguments = std::mem::take(&mut self.arguments);
+        arguments.extend(self.stack.drain(self.stack.len() - count..));
+        let flow = function(self, &arguments);
+        arguments.clear();
+        self.arguments = arguments;
+        flow
+    }
+
+    /// A method of the Numbers or the BigInts, by the names of both.
+    fn numeric(&mut self, kind: &str, method: &str) -> Result<Name, Stop> {
         match self.program.names.find(&format!("{kind}::{method}")) {
-            Some(name) => self.operation(name, arguments),
+            Some(name) => Ok(name),
             None => self.unsupported(format!("{kind}::{method}")),
         }
     }
 
-    pub(super) fn method(
-        &mut self,
-        target: Value,
-        name: Name,
-        arguments: Vec<Value>,
-    ) -> Result<Flow, Stop> {
-        if let Value::Enum(kind) = target {
-            let text = self.program.names.text(name);
-            let Some(method) = text.strip_prefix("::") else {
-                return self.lacks(self.show(&target), PartKind::Method, text);
-            };
-            return self.numeric(self.program.names.text(kind), method, arguments);
+    fn numeric_method(&mut self, kind: Name, name: Name) -> Result<Name, Stop> {
+        if let Some(known) = self.numeric_methods.get(&(kind, name)) {
+            return Ok(*known);
         }
-        match self.method_code(&target, name) {
-            Some(code) => {
-                let flow = self.enter(code, arguments, None);
-                let receiver = self.program.codes[code].receiver;
-                if let Some(frame) = self.frames.last_mut() {
-                    if let Some(slot) = receiver {
-                        frame.slots[slot as usize] = target.clone();
-                    }
-                    frame.receiver = target;
-                }
-                Ok(flow)
-            }
-            None => self.closure_in_field(&target, name, arguments),
-        }
+        let text = self.program.names.text(name);
+        let Some(method) = text.strip_prefix("::") else {
+            return self.lacks(self.show(&Value::Enum(kind)), PartKind::Method, text);
+        };
+        let found = self.numeric(self.program.names.text(kind), method)?;
+        self.numeric_methods.insert((kind, name), found);
+        Ok(found)
     }
 
-    fn method_code(&mut self, target: &Value, name: Name) -> Option<usize> {
-        let record = self.heap.as_record(target)?;
+    /// Calls a method with so many values on the stack; what it is a method of lies below them.
+    pub(super) fn method(&mut self, name: Name, count: usize) -> Result<Flow, Stop> {
+        let below = self.stack.len() - count - 1;
+        if let Value::Enum(kind) = self.stack[below] {
+            let operation = self.numeric_method(kind, name)?;
+            self.stack.remove(below);
+            return self.operate(operation, count);
+        }
+        let Some(code) = self.method_code(below, name) else {
+            let arguments = self.pop_many(count);
+            let target = self.pop();
+            return self.closure_in_field(&target, name, arguments);
+        };
+        let compiled = &self.program.codes[code];
+        let target = self.stack[below].clone();
+        if compiled.in_order && compiled.receiver.is_some() {
+            self.stack.truncate(below + 1 + compiled.parameters.len());
+            self.push_frame(code, below, None);
+        } else {
+            self.stack.remove(below);
+            self.enter_with(code, count, None);
+            if let Some(slot) = compiled.receiver {
+                self.set_slot(slot, target.clone());
+            }
+        }
+        if let Some(frame) = self.frames.last_mut() {
+            frame.receiver = target;
+        }
+        Ok(Flow::Called)
+    }
+
+    fn method_code(&mut self, target: usize, name: Name) -> Option<usize> {
+        let record = self.heap.as_record(&self.stack[target])?;
         if let Some(object) = &record.object {
             let own = object.methods.iter().find(|(method, _)| *method == name);
-            return own
-                .map(|(_, code)| *code)
-                .or_else(|| self.program.ordinary.get(&name).copied());
+            return own.map(|(_, code)| *code).or_else(|| self.program.ordinary_method(name));
         }
         let key = (record.kind, name);
         if let Some(code) = self.record_methods.get(&key) {
@@ -157,10 +214,8 @@ impl Machine<'_> {
             Value::Closure(closure) => {
                 let flow = self.enter(closure.code, arguments, closure.node);
                 let captures = &self.program.codes[closure.code].captures;
-                if let Some(frame) = self.frames.last_mut() {
-                    for (slot, value) in captures.iter().zip(&closure.captured) {
-                        frame.slots[*slot as usize] = value.clone();
-                    }
+                for (slot, value) in captures.iter().zip(&closure.captured) {
+                    self.set_slot(*slot, value.clone());
                 }
                 Ok(flow)
             }
@@ -171,7 +226,10 @@ impl Machine<'_> {
             Value::Text(name) => {
                 let name = String::from_utf16_lossy(name);
                 match name.split_once("::") {
-                    Some((kind, method)) => self.numeric(kind, method, arguments),
+                    Some((kind, method)) => {
+                        let name = self.numeric(kind, method)?;
+                        self.operation(name, arguments)
+                    }
                     None => self.unsupported(format!("the operation {name}")),
                 }
             }
@@ -179,44 +237,54 @@ impl Machine<'_> {
         }
     }
 
-    pub(super) fn syntax(
-        &mut self,
-        name: Name,
-        node: &Value,
-        arguments: Vec<Value>,
-    ) -> Result<Flow, Stop> {
-        if let (Value::Text(_), "MV") = (node, self.program.names.text(name)) {
-            return self.mathematical_value_of_text(node).map(Flow::Value);
-        }
+    /// Calls a syntax-directed operation of a node with so many values on the stack.
+    pub(super) fn syntax(&mut self, name: Name, node: &Value, count: usize) -> Result<Flow, Stop> {
         let Value::Piece(piece) = node else {
             let text = self.program.names.text(name);
+            if let (Value::Text(_), "MV") = (node, text) {
+                self.pop_many(count);
+                return self.mathematical_value_of_text(node).map(Flow::Value);
+            }
             let reason = AbortReason::NotAParseNode(text.to_owned(), self.show(node));
             return self.abort(reason);
         };
         if let Some(at) = self.operands.iter().rposition(|(operand, _)| operand == piece) {
+            self.pop_many(count);
             return Ok(Flow::Value(self.operands.remove(at).1));
         }
-        if let Some(value) = self.host_syntax(name, *piece)? {
-            return Ok(Flow::Value(value));
-        }
         if name == names::COMPILE_PATTERN {
+            let arguments = self.pop_many(count);
             return self.compile_pattern(*piece, &arguments).map(Flow::Value);
         }
-        match self.syntax_rule(name, *piece) {
-            Some((usize::MAX, token)) => match self.host_syntax(name, token)? {
-                Some(value) => Ok(Flow::Value(value)),
-                None => self.no_rule(name, token),
-            },
-            Some((code, ruled)) => {
+        match self.remember_rule(name, *piece)? {
+            Rule::Value(value) => {
+                self.pop_many(count);
+                Ok(Flow::Value(value))
+            }
+            Rule::Code(code, ruled) => {
                 let units = self.note_entry(name, *piece, ruled, code)?;
                 let invocation = self.noted_invocation();
-                let flow = self.enter(code, arguments, Some(ruled));
+                let flow = self.enter_with(code, count, Some(ruled));
                 if let Some(frame) = self.frames.last_mut() {
                     (frame.units, frame.invocation) = (units, invocation);
                 }
                 Ok(flow)
             }
-            None => self.no_rule(name, *piece),
+        }
+    }
+
+    /// What a syntax-directed operation does for a node.
+    pub(super) fn rule(&self, name: Name, piece: Piece) -> Result<Rule, Stop> {
+        if let Some(value) = self.host_syntax(name, piece)? {
+            return Ok(Rule::Value(value));
+        }
+        match self.syntax_rule(name, piece) {
+            Some((usize::MAX, token)) => match self.host_syntax(name, token)? {
+                Some(value) => Ok(Rule::Value(value)),
+                None => self.no_rule(name, token),
+            },
+            Some((code, piece)) => Ok(Rule::Code(code, piece)),
+            None => self.no_rule(name, piece),
         }
     }
 

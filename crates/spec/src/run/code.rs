@@ -44,6 +44,11 @@ pub(super) enum Op {
     Same,
     IsKind(usize),
     Not,
+    /// `Load` and `IsKind`, `Load`, `Push` and `Same`, `Load` and `Field`: a variable is looked at
+    /// where it is.
+    SlotKind(u16, usize),
+    SlotIs(u16, Value),
+    SlotField(u16, Name),
     /// A value in fixed words.
     Value(Behaviour<Value>, usize),
     /// A value in fixed words that another algorithm gives.
@@ -81,7 +86,22 @@ pub(super) enum Op {
     Unsupported(Box<str>),
     /// Text that names the member of a family of constructors which is running: what the family is
     /// called, and the text.
-    OfFamily(Box<str>, Box<str>),
+    OfFamily(Box<(String, String)>),
+}
+
+impl Op {
+    /// Where an instruction may go besides to the next.
+    pub(super) fn target(&mut self) -> Option<&mut usize> {
+        match self {
+            Op::Branch(_, to)
+            | Op::OnResumption(to)
+            | Op::Jump(to)
+            | Op::JumpUnless(to)
+            | Op::JumpIf(to)
+            | Op::Next { end: to, .. } => Some(to),
+            _ => None,
+        }
+    }
 }
 
 /// What a sentence that is written by hand needs of its algorithm.
@@ -103,6 +123,9 @@ pub(super) struct Code {
     pub parameters: Vec<(u16, Mode)>,
     pub receiver: Option<u16>,
     pub captures: Vec<u16>,
+    /// Whether the receiver and the parameters have the first slots, in their order, and none takes
+    /// several arguments: then arguments on the stack are variables already.
+    pub in_order: bool,
     /// Whether it is a feature of the language: a built-in function, or what a production does.
     pub feature: bool,
     /// The variables' names, for messages.

@@ -9,15 +9,28 @@ use crate::syntax::{Child, SyntaxError};
 impl Machine<'_> {
     /// The first of these early errors in a tree. A rule that is not understood finds none.
     pub(super) fn has_early_error(&mut self, root: Piece) -> Result<Option<SyntaxError>, Stop> {
+        // Who asks may have values that the machine does not know of.
+        let collecting = self.set_collecting(false);
+        let error = self.find_early_error(root);
+        self.set_collecting(collecting);
+        error
+    }
+
+    fn find_early_error(&mut self, root: Piece) -> Result<Option<SyntaxError>, Stop> {
         for (code, node) in self.early_rules(root) {
-            let frames = self.frames.len();
+            let (frames, values) = (self.frames.len(), self.stack.len());
+            self.save_frame();
             self.enter(code, Vec::new(), Some(node));
             match self.run(frames) {
                 Ok(Value::Abrupt(_) | Value::Boolean(true)) => {
                     return Ok(Some(self.early_error(node)));
                 }
                 Ok(_) => {}
-                Err(Stop::Unsupported { .. } | Stop::Abort { .. }) => self.frames.truncate(frames),
+                Err(Stop::Unsupported { .. } | Stop::Abort { .. }) => {
+                    self.frames.truncate(frames);
+                    self.stack.truncate(values);
+                    self.load_frame();
+                }
                 Err(stop) => return Err(stop),
             }
         }

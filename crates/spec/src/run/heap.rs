@@ -1,10 +1,13 @@
 //! The heap: objects, records, lists.
 //!
 //! A run begins with the cells of a realm, which all runs share. A cell of these is copied when a run
-//! first changes it, so that a fresh realm is cheap.
+//! first changes it, so that a fresh realm is cheap. `collect` finds the cells that nothing refers to;
+//! these are emptied, and most of their numbers are used again.
 
 use std::collections::HashMap;
 use std::sync::Arc;
+
+use fixedbitset::FixedBitSet;
 
 use super::names::Name;
 use super::text::Text;
@@ -123,6 +126,8 @@ pub enum Cell {
     /// A list of integers that is too long to be written out: the first, how many, and whether they
     /// descend.
     Interval(f64, f64, bool),
+    /// Nothing any more.
+    Gone,
 }
 
 /// All cells.
@@ -134,6 +139,10 @@ pub struct Heap {
     changed: Vec<Option<Box<Cell>>>,
     /// The cells that the run made.
     own: Vec<Cell>,
+    /// Those of them that are not known to be gone.
+    used: Vec<u32>,
+    /// Those that are gone and whose numbers can be used again.
+    free: Vec<u32>,
     /// The feature whose steps are being run.
     pub feature: u32,
 }
@@ -141,6 +150,37 @@ pub struct Heap {
 impl Heap {
     pub fn len(&self) -> usize {
         self.shared.len() + self.own.len()
+    }
+
+    /// How many cells the run made and may still use.
+    pub fn used(&self) -> usize {
+        self.used.len()
+    }
+
+    /// Empties the cells that the run made and that are not marked, by their places among these.
+    /// Numbers of objects and of what else `lasts` are not used again: they tell these apart for ever.
+    pub fn sweep(&mut self, marked: &FixedBitSet, lasts: impl Fn(&Record) -> bool) {
+        let (own, free) = (&mut self.own, &mut self.free);
+        self.used.retain(|at| {
+            if marked.contains(*at as usize) {
+                return true;
+            }
+            let gone = std::mem::replace(&mut own[*at as usize], Cell::Gone);
+            if !matches!(&gone, Cell::Record(record) if record.object.is_some() || lasts(record)) {
+                free.push(*at);
+            }
+            false
+        });
+    }
+
+    /// The place of a cell among those that the run made.
+    pub fn own_place(&self, Id(number): Id) -> Option<usize> {
+        (number as usize).checked_sub(self.shared.len())
+    }
+
+    /// The cells that the run began with and changed.
+    pub fn changed(&self) -> impl Iterator<Item = &Cell> {
+        self.changed.iter().flatten().map(|cell| &**cell)
     }
 
     /// The same cells, for other runs to begin with.
@@ -155,9 +195,18 @@ impl Heap {
     }
 
     fn add(&mut self, cell: Cell) -> Value {
-        let id = Id(self.len() as u32);
-        self.own.push(cell);
-        Value::Cell(id)
+        let at = match self.free.pop() {
+            Some(at) => {
+                self.own[at as usize] = cell;
+                at
+            }
+            None => {
+                self.own.push(cell);
+                (self.own.len() - 1) as u32
+            }
+        };
+        self.used.push(at);
+        Value::Cell(Id(self.shared.len() as u32 + at))
     }
 
     pub fn list(&mut self, elements: Vec<Value>) -> Value {
@@ -181,7 +230,7 @@ impl Heap {
                 let element = if *descending { first - at } else { first + at };
                 (at < *count).then_some(Value::Mathematical(element))
             }
-            Cell::Record(_) => None,
+            Cell::Record(_) | Cell::Gone => None,
         }
     }
 

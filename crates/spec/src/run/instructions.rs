@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::behaviour::Behaviour;
-use super::code::HandWrittenSlots;
+use super::code::{HandWrittenSlots, Op};
 use super::host::Effect;
 use super::machine::Machine;
 use super::names::{self, Name};
@@ -24,6 +24,14 @@ const LISTING: &[&str] = &[
     "Reflect.ownKeys",
 ];
 
+/// The value of a variable; one that was not passed is undefined.
+pub(super) fn present(value: &Value) -> &Value {
+    match value {
+        Value::Absent => &Value::Undefined,
+        value => value,
+    }
+}
+
 impl Machine<'_> {
     pub(super) fn push_with(
         &mut self,
@@ -35,25 +43,17 @@ impl Machine<'_> {
     }
 
     pub(super) fn load(&mut self, slot: u16) {
-        if let Some(frame) = self.frames.last_mut() {
-            let value = match &frame.slots[slot as usize] {
-                Value::Absent => Value::Undefined,
-                value => value.clone(),
-            };
-            frame.stack.push(value);
-        }
+        let value = present(self.slot(slot)).clone();
+        self.push(value);
     }
 
     pub(super) fn store(&mut self, slot: u16) {
         let value = self.pop();
-        if let Some(frame) = self.frames.last_mut() {
-            frame.slots[slot as usize] = value;
-        }
+        self.set_slot(slot, value);
     }
 
     pub(super) fn present(&mut self, slot: u16) {
-        let slots = self.frames.last().map(|frame| &frame.slots);
-        let absent = slots.is_none_or(|it| matches!(it[slot as usize], Value::Absent));
+        let absent = matches!(self.slot(slot), Value::Absent);
         self.push(Value::Boolean(!absent));
     }
 
@@ -108,14 +108,42 @@ impl Machine<'_> {
     }
 
     pub(super) fn close_over(&mut self, code: usize, captured: &[u16]) {
-        let Some(frame) = self.frames.last_mut() else { return };
-        let captured = captured.iter().map(|slot| frame.slots[*slot as usize].clone()).collect();
-        let closure = ClosureValue { code, captured, node: frame.node };
-        frame.stack.push(Value::Closure(Arc::new(closure)));
+        let captured = captured.iter().map(|slot| self.slot(*slot).clone()).collect();
+        let node = self.frames.last().and_then(|frame| frame.node);
+        self.push(Value::Closure(Arc::new(ClosureValue { code, captured, node })));
     }
 
-    pub(super) fn branch(&mut self, number: u32, to: usize) -> Result<(), Stop> {
-        let truth = self.truth()?;
+    /// Whether a variable's value is of a kind.
+    pub(super) fn is_slot_kind(&mut self, slot: u16, kind: usize) -> bool {
+        match present(self.slot(slot)) {
+            Value::Piece(piece) => {
+                let piece = Value::Piece(*piece);
+                self.remember_kind(&piece, kind)
+            }
+            value => self.is_kind(value, kind),
+        }
+    }
+
+    pub(super) fn is_slot_same(&self, slot: u16, value: &Value) -> bool {
+        self.is_same(present(self.slot(slot)), value)
+    }
+
+    /// Goes on with a truth value: mostly the next instruction only asks for it, so that it need not
+    /// come to the stack.
+    pub(super) fn decide(&mut self, truth: bool) {
+        match self.ops.get(self.at) {
+            Some(Op::Branch(number, to)) => {
+                self.at += 1;
+                self.branch(*number, *to, truth);
+            }
+            Some(Op::JumpUnless(to)) => self.at = if truth { self.at + 1 } else { *to },
+            Some(Op::JumpIf(to)) => self.at = if truth { *to } else { self.at + 1 },
+            Some(Op::Assert) if truth => self.at += 1,
+            _ => self.push(Value::Boolean(truth)),
+        }
+    }
+
+    pub(super) fn branch(&mut self, number: u32, to: usize, truth: bool) {
         let side = 2 * number as usize + usize::from(truth);
         if !self.branches.put(side) && self.places.is_some() {
             self.note_place(side);
@@ -123,7 +151,6 @@ impl Machine<'_> {
         if !truth {
             self.jump(to);
         }
-        Ok(())
     }
 
     /// Puts a list of what a loop goes over on the stack.
@@ -159,14 +186,13 @@ impl Machine<'_> {
     /// The next element of the list in the first slot at the index in the second goes into the third;
     /// where there is none, the loop ends.
     pub(super) fn next_element(&mut self, [list, index, item]: [u16; 3], end: usize) {
-        let Some(frame) = self.frames.last_mut() else { return };
-        let at = frame.slots[index as usize].as_index().unwrap_or_default();
-        match self.heap.element(&frame.slots[list as usize], at) {
+        let at = self.slot(index).as_index().unwrap_or_default();
+        match self.heap.element(self.slot(list), at) {
             Some(element) => {
-                frame.slots[item as usize] = element;
-                frame.slots[index as usize] = Value::Mathematical((at + 1) as f64);
+                self.set_slot(item, element);
+                self.set_slot(index, Value::Mathematical((at + 1) as f64));
             }
-            None => frame.at = end,
+            None => self.jump(end),
         }
     }
 
@@ -190,8 +216,8 @@ impl Machine<'_> {
             return Err(Stop::Steps);
         }
         self.steps_left -= 1;
-        if self.heap.len() > self.cells_allowed {
-            return Err(Stop::Memory);
+        if self.heap.used() > self.room {
+            self.make_room()?;
         }
         if self.frames.len() > MAX_DEPTH {
             return Err(Stop::Depth);
@@ -219,27 +245,32 @@ impl Machine<'_> {
     /// Ends the algorithm that is being run, and gives its result to the one that called it.
     pub(super) fn leave(&mut self) -> Result<(), Stop> {
         let value = self.pop();
-        if let Some(left) = self.frames.pop()
-            && left.units > 0
-        {
+        self.stack.truncate(self.base);
+        let left = self.frames.pop();
+        self.load_frame();
+        if let Some(left) = left.filter(|it| it.units > 0) {
             self.note_exit(left.invocation, left.units, &value)?;
         }
         if self.resumed.last().is_some_and(|it| it.below == self.frames.len()) {
             self.resumed.pop();
         }
-        match self.frames.last_mut() {
-            Some(frame) => frame.stack.push(value),
-            None => self.result = value,
+        match self.frames.is_empty() {
+            false => {
+                // `?` often comes next, and lets everything else pass.
+                let passes = matches!(self.ops.get(self.at), Some(Op::Question))
+                    && !matches!(value, Value::Abrupt(_));
+                self.at += usize::from(passes);
+                self.push(value);
+            }
+            true => self.result = value,
         }
         Ok(())
     }
 
     /// Goes to the end of the algorithm, with its result on the stack.
     pub(super) fn return_now(&mut self) {
-        if let Some(frame) = self.frames.last_mut() {
-            // Every algorithm's code ends with `Return`.
-            frame.at = self.program.codes[frame.code].ops.len() - 1;
-        }
+        // Every algorithm's code ends with `Return`.
+        self.at = self.ops.len() - 1;
     }
 
     /// Does what a sentence says that is written by hand.
@@ -250,10 +281,8 @@ impl Machine<'_> {
     ) -> Result<(), Stop> {
         match self.apply(behaviour, slots.taken)? {
             Effect::Give(values) => {
-                if let Some(frame) = self.frames.last_mut() {
-                    for (slot, value) in slots.given.iter().zip(values) {
-                        frame.slots[*slot as usize] = value;
-                    }
+                for (slot, value) in slots.given.iter().zip(values) {
+                    self.set_slot(*slot, value);
                 }
             }
             Effect::Return(value) => {

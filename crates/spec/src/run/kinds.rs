@@ -13,8 +13,8 @@ pub(super) enum Test {
     Look(Look),
     /// An object with this internal slot.
     Slot(Option<Name>),
-    /// A record of this kind.
-    Record(String),
+    /// A record of one of these kinds.
+    Record(Vec<Name>),
     Nonterminal(String),
     /// Productions and their alternatives.
     Productions(Vec<(usize, usize)>),
@@ -29,9 +29,19 @@ impl Test {
     pub(super) fn of(kind: &Kind, names: &Names, grammar: &Grammar) -> Self {
         match kind {
             Kind::Named(NamedKind::Language(kind)) => Test::Look(language(*kind)),
+            Kind::Named(NamedKind::Structure(StructureKind::EnvironmentRecord)) => {
+                Test::Record(names.all(|it| it.ends_with("Environment Record")))
+            }
+            Kind::Named(NamedKind::Structure(StructureKind::PropertyDescriptor)) => Test::Record(
+                names.all(|it| matches!(it, "PropertyDescriptor" | "Property Descriptor")),
+            ),
             Kind::Named(NamedKind::Structure(kind)) => Test::Look(structure(*kind)),
             Kind::Named(NamedKind::Slot(kind)) => Test::Slot(names.find(slot(*kind))),
-            Kind::Record(name) => Test::Record(name.clone()),
+            Kind::Record(name) => Test::Record(names.all(|kind| {
+                // Older editions leave out the word where they make one.
+                kind.eq_ignore_ascii_case(name)
+                    || name.strip_suffix(" Record").is_some_and(|it| kind.eq_ignore_ascii_case(it))
+            })),
             Kind::Nonterminal(name) => Test::Nonterminal(name.clone()),
             Kind::Production(text) => {
                 let found = grammar.resolve(text).into_iter();
@@ -106,12 +116,8 @@ fn structure(kind: StructureKind) -> Look {
             |_, value| matches!(value, Value::Piece(Piece { part: Part::Node(_), .. }))
         }
         StructureKind::Closure => |_, value| matches!(value, Value::Closure(_)),
-        StructureKind::EnvironmentRecord => {
-            |machine, value| machine.record_kind(value).ends_with("Environment Record")
-        }
-        StructureKind::PropertyDescriptor => |machine, value| {
-            matches!(machine.record_kind(value), "PropertyDescriptor" | "Property Descriptor")
-        },
+        // Known by the kind of the record.
+        StructureKind::EnvironmentRecord | StructureKind::PropertyDescriptor => |_, _| false,
     }
 }
 
@@ -158,11 +164,8 @@ impl Machine<'_> {
             (Test::Slot(slot), _) => {
                 slot.is_some_and(|slot| self.heap.field(value, slot).is_some())
             }
-            (Test::Record(name), _) => {
-                // Older editions leave out the word where they make one.
-                let kind = self.record_kind(value);
-                kind.eq_ignore_ascii_case(name)
-                    || name.strip_suffix(" Record").is_some_and(|it| kind.eq_ignore_ascii_case(it))
+            (Test::Record(kinds), _) => {
+                self.heap.as_record(value).is_some_and(|record| kinds.contains(&record.kind))
             }
             (Test::Nonterminal(name), Value::Piece(piece)) => self.is_instance(*piece, name),
             (Test::Productions(found), Value::Piece(piece)) => self.is_one_of(*piece, found),
@@ -206,9 +209,5 @@ impl Machine<'_> {
                 None => return false,
             }
         }
-    }
-
-    fn record_kind(&self, value: &Value) -> &str {
-        self.heap.as_record(value).map_or("", |record| self.program.names.text(record.kind))
     }
 }

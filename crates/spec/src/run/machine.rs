@@ -8,9 +8,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashMap;
 
 use super::code::Op;
 use super::heap::Heap;
+use super::instructions::present;
+use super::memo::Memo;
 use super::names::Name;
 use super::program::Program;
 use super::stop::{AbortReason, Stop};
@@ -26,13 +29,15 @@ pub(super) struct Call {
     pub new_target: Value,
 }
 
-/// An algorithm that is being run.
+/// An algorithm that is being run. Its variables and, on top of them, the values that its steps work
+/// with lie on the machine's stack.
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
     pub code: usize,
+    /// Where to go on. Of the last frame the machine knows it.
     pub at: usize,
-    pub slots: Vec<Value>,
-    pub stack: Vec<Value>,
+    /// Where on the stack its variables begin.
+    pub base: usize,
     pub node: Option<Piece>,
     pub receiver: Value,
     pub call: Option<Rc<Call>>,
@@ -56,15 +61,23 @@ pub(super) struct Machine<'p> {
     pub program: &'p Program,
     pub heap: Heap,
     pub frames: Vec<Frame>,
+    /// The code of the last frame, which instruction is next, and where its variables begin.
+    pub ops: &'p [Op],
+    pub at: usize,
+    pub base: usize,
+    /// The values of all frames, one after the other.
+    pub stack: Vec<Value>,
     /// The execution context stack.
     pub contexts: Vec<Value>,
     pub resumed: Vec<Resumed>,
     /// Frames of suspended execution contexts, or the closure that begins one.
-    pub suspended: HashMap<Id, Suspended>,
+    pub suspended: FxHashMap<Id, Suspended>,
     pub trees: Vec<Arc<Tree>>,
     /// For each tree, the spans of its strict code.
     pub strict: Vec<Arc<[std::ops::Range<usize>]>>,
     pub realm: Value,
+    /// The intrinsics that the run began with, by the numbers of their names. No step replaces one.
+    pub intrinsics: Vec<Option<Value>>,
     pub well_known: HashMap<Name, u32>,
     pub symbols: Vec<Value>,
     pub registry: Value,
@@ -91,8 +104,22 @@ pub(super) struct Machine<'p> {
     /// The first cell that is not the realm's.
     pub first_cell: usize,
     pub cells_allowed: usize,
+    /// With more cells than this, those that nothing refers to are emptied.
+    pub collect_at: usize,
+    /// Whether they may be: not while something works with values that the machine does not know.
+    pub collecting: bool,
+    /// With more cells than this, there is one of these limits to look at.
+    pub room: usize,
+    /// Values that are needed after the run.
+    pub kept: Vec<Value>,
     /// The methods of records that were looked for so far.
-    pub record_methods: HashMap<(Name, Name), Option<usize>>,
+    pub record_methods: FxHashMap<(Name, Name), Option<usize>>,
+    /// The operations of numeric types that were looked for so far.
+    pub numeric_methods: FxHashMap<(Name, Name), Name>,
+    /// What was found out about parse nodes so far.
+    pub memo: Memo,
+    /// Room for the arguments of an operation that is written by hand.
+    pub arguments: Vec<Value>,
     /// Parse nodes that stand for values: the operands of an operator that is applied to these.
     pub operands: Vec<(Piece, Value)>,
     /// What the last frame of all returned.
@@ -103,7 +130,8 @@ pub(super) struct Machine<'p> {
 
 /// What a suspended execution context goes on with.
 pub(super) enum Suspended {
-    Frames(Vec<Frame>),
+    /// Frames, and their part of the stack; their variables begin where they would if it were all.
+    Frames(Vec<Frame>, Vec<Value>),
     Closure(Value),
 }
 
@@ -125,11 +153,10 @@ impl<'p> Machine<'p> {
     /// Runs until there are as few frames as before, and gives the last value.
     pub(super) fn run(&mut self, down_to: usize) -> Result<Value, Stop> {
         loop {
-            let Some(frame) = self.frames.last_mut() else {
+            let Some(op) = self.ops.get(self.at) else {
                 return self.missing("no frame is left");
             };
-            let op = &self.program.codes[frame.code].ops[frame.at];
-            frame.at += 1;
+            self.at += 1;
             self.step(op)?;
             if self.frames.len() <= down_to {
                 return Ok(self.last_value());
@@ -138,24 +165,22 @@ impl<'p> Machine<'p> {
     }
 
     fn last_value(&mut self) -> Value {
-        match self.frames.last_mut() {
-            Some(frame) => frame.stack.pop().unwrap_or(Value::Undefined),
-            None => std::mem::replace(&mut self.result, Value::Undefined),
+        match self.frames.is_empty() {
+            false => self.pop(),
+            true => std::mem::replace(&mut self.result, Value::Undefined),
         }
     }
 
     pub(super) fn push(&mut self, value: Value) {
-        if let Some(frame) = self.frames.last_mut() {
-            frame.stack.push(value);
-        }
+        self.stack.push(value);
     }
 
     pub(super) fn top(&self) -> &Value {
-        self.frames.last().and_then(|frame| frame.stack.last()).unwrap_or(&Value::Undefined)
+        self.stack.last().unwrap_or(&Value::Undefined)
     }
 
     pub(super) fn pop(&mut self) -> Value {
-        self.frames.last_mut().and_then(|frame| frame.stack.pop()).unwrap_or(Value::Undefined)
+        self.stack.pop().unwrap_or(Value::Undefined)
     }
 
     /// The two values on top of the stack, the lower one first.
@@ -165,18 +190,42 @@ impl<'p> Machine<'p> {
     }
 
     pub(super) fn pop_many(&mut self, count: usize) -> Vec<Value> {
-        match self.frames.last_mut() {
-            Some(frame) => {
-                let from = frame.stack.len().saturating_sub(count);
-                frame.stack.split_off(from)
-            }
-            None => Vec::new(),
-        }
+        let from = self.stack.len().saturating_sub(count);
+        self.stack.split_off(from)
+    }
+
+    /// Takes the value that lies below so many others.
+    pub(super) fn take_below(&mut self, count: usize) -> Value {
+        let at = self.stack.len().checked_sub(count + 1);
+        at.map_or(Value::Undefined, |at| self.stack.remove(at))
+    }
+
+    /// The variables of the algorithm that is being run, by their slots.
+    pub(super) fn slot(&self, slot: u16) -> &Value {
+        &self.stack[self.base + slot as usize]
+    }
+
+    pub(super) fn set_slot(&mut self, slot: u16, value: Value) {
+        self.stack[self.base + slot as usize] = value;
     }
 
     pub(super) fn jump(&mut self, to: usize) {
+        self.at = to;
+    }
+
+    /// Notes in the last frame where it is to go on, before another comes or it is put away.
+    pub(super) fn save_frame(&mut self) {
         if let Some(frame) = self.frames.last_mut() {
-            frame.at = to;
+            frame.at = self.at;
+        }
+    }
+
+    /// Goes on with what is the last frame now.
+    pub(super) fn load_frame(&mut self) {
+        if let Some(frame) = self.frames.last() {
+            self.ops = &self.program.codes[frame.code].ops;
+            self.at = frame.at;
+            self.base = frame.base;
         }
     }
 
@@ -199,7 +248,7 @@ impl<'p> Machine<'p> {
                 let name = self.program.names.text(*name).to_owned();
                 return self.abort(AbortReason::Undeclared(name));
             }
-            Op::Child(name, nth) => self.push_with(|it| it.child(it.this_node()?, *name, *nth))?,
+            Op::Child(name, nth) => self.push_child(*name, *nth)?,
             Op::ThisNode => self.push_with(|it| it.this_node().map(Value::Piece))?,
             Op::Intrinsic(name) => self.push_with(|it| it.intrinsic(*name))?,
             Op::WellKnown(name) => self.push_with(|it| it.well_known_symbol(*name))?,
@@ -224,14 +273,11 @@ impl<'p> Machine<'p> {
                 self.push(record);
             }
             Op::Operation(name, count) => {
-                let arguments = self.pop_many(*count);
-                let flow = self.operation(*name, arguments)?;
+                let flow = self.operate(*name, *count)?;
                 self.flow(flow);
             }
             Op::Method(name, count) => {
-                let arguments = self.pop_many(*count);
-                let target = self.pop();
-                let flow = self.method(target, *name, arguments)?;
+                let flow = self.method(*name, *count)?;
                 self.flow(flow);
             }
             Op::CallValue(count) => {
@@ -241,9 +287,8 @@ impl<'p> Machine<'p> {
                 self.flow(flow);
             }
             Op::Syntax(name, count) => {
-                let arguments = self.pop_many(*count);
-                let node = self.pop();
-                let flow = self.syntax(*name, &node, arguments)?;
+                let node = self.take_below(*count);
+                let flow = self.syntax(*name, &node, *count)?;
                 self.flow(flow);
             }
             Op::Question => self.question(),
@@ -268,15 +313,24 @@ impl<'p> Machine<'p> {
             }
             Op::Same => {
                 let (a, b) = self.pop_two();
-                self.push(Value::Boolean(self.is_same(&a, &b)));
+                self.decide(self.is_same(&a, &b));
             }
             Op::IsKind(kind) => {
                 let value = self.pop();
-                self.push(Value::Boolean(self.is_kind(&value, *kind)));
+                let is_kind = self.remember_kind(&value, *kind);
+                self.decide(is_kind);
+            }
+            Op::SlotKind(slot, kind) => {
+                let is_kind = self.is_slot_kind(*slot, *kind);
+                self.decide(is_kind);
+            }
+            Op::SlotIs(slot, value) => self.decide(self.is_slot_same(*slot, value)),
+            Op::SlotField(slot, name) => {
+                self.push_with(|it| it.field(present(it.slot(*slot)), *name))?;
             }
             Op::Not => {
                 let truth = self.truth()?;
-                self.push(Value::Boolean(!truth));
+                self.decide(!truth);
             }
             Op::Value(behaviour, count) => {
                 let value = self.apply(behaviour, *count)?;
@@ -288,7 +342,7 @@ impl<'p> Machine<'p> {
             }
             Op::Holds(behaviour, count) => {
                 let holds = self.apply(behaviour, *count)?;
-                self.push(Value::Boolean(holds));
+                self.decide(holds);
             }
             Op::Act(behaviour, count) => self.apply(behaviour, *count)?,
             Op::HandWritten(behaviour, slots) => self.hand_written(behaviour, slots)?,
@@ -304,7 +358,10 @@ impl<'p> Machine<'p> {
                     self.jump(*to);
                 }
             }
-            Op::Branch(number, to) => self.branch(*number, *to)?,
+            Op::Branch(number, to) => {
+                let truth = self.truth()?;
+                self.branch(*number, *to, truth);
+            }
             Op::OnResumption(at) => self.suspend(*at)?,
             Op::Elements(order) => self.begin_elements(*order)?,
             Op::Keys(order) => self.begin_keys(*order)?,
@@ -321,8 +378,9 @@ impl<'p> Machine<'p> {
                 }
             }
             Op::Unsupported(text) => return self.unsupported(&**text),
-            Op::OfFamily(family, text) => {
-                let text = text.replace(&**family, &self.initial_name());
+            Op::OfFamily(named) => {
+                let (family, text) = &**named;
+                let text = text.replace(family, &self.initial_name());
                 self.push(Value::text(text.trim_matches('"')));
             }
         }

@@ -50,6 +50,7 @@ fixed_names! {
     GLOBAL_ENVIRONMENT = "GlobalEnv",
     PROPERTY_DESCRIPTOR = "PropertyDescriptor",
     COMPLETION = "Completion Record",
+    OLD_COMPLETION = "Completion",
     OBJECT = "Object",
     CALL = "[[Call]]",
     CONSTRUCT = "[[Construct]]",
@@ -104,6 +105,12 @@ impl Names {
 
     pub fn find(&self, text: &str) -> Option<Name> {
         self.numbers.get(text).copied()
+    }
+
+    /// The names whose text is such.
+    pub fn all(&self, is_wanted: impl Fn(&str) -> bool) -> Vec<Name> {
+        let numbered = self.texts.iter().enumerate();
+        numbered.filter(|(_, text)| is_wanted(text)).map(|(at, _)| Name(at as u32)).collect()
     }
 
     /// A name's text.

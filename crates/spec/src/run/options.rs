@@ -9,7 +9,7 @@ use super::specification::Start;
 pub struct Budget {
     /// Steps of the specification.
     pub steps: u64,
-    /// Objects, records and lists, besides those of the realm.
+    /// Objects, records and lists that are in use at once, besides those of the realm.
     pub cells: usize,
 }
 

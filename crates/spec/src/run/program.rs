@@ -2,16 +2,20 @@
 
 use std::collections::HashMap;
 
+use rustc_hash::FxHashMap;
+
 use super::code::Code;
 use super::compile::{Shared, compile};
 use super::host::{
     FORMULAS, HostFunction, OF_DATES, OF_NUMBER, OF_NUMBERS, OPERATIONS, PLAIN_OPERATIONS,
+    table_rows,
 };
 use super::kinds::Test;
 use super::names::{Name, Names};
 use super::outline::Outline;
 use super::overloads::Applies;
 use super::realm;
+use super::value::Value;
 use crate::algorithm::{Algorithm, Head, Mode, Role};
 use crate::document::{Document, text_of};
 use crate::edition::Edition;
@@ -28,19 +32,21 @@ type Alternatives = Vec<(Vec<Option<bool>>, usize)>;
 pub(super) struct Program {
     pub(super) names: Names,
     pub(super) kinds: Vec<Kind>,
+    /// The kinds of Environment Records.
+    pub(super) environments: Vec<Name>,
     /// How arrays define their properties, by which they are known.
     pub(super) array_method: Option<(Name, usize)>,
     /// How each of the kinds is recognized.
     pub(super) tests: Vec<Test>,
     pub(super) codes: Vec<Code>,
-    pub(super) operations: HashMap<Name, usize>,
-    pub(super) syntax: HashMap<(Name, usize, usize), Alternatives>,
+    pub(super) operations: FxHashMap<Name, usize>,
+    pub(super) syntax: FxHashMap<(Name, usize, usize), Alternatives>,
     /// What a syntax-directed operation does where nothing else is said.
     pub(super) defaults: HashMap<Name, usize>,
     /// Methods by owner and name.
-    pub(super) methods: HashMap<(Name, Name), usize>,
-    /// The methods of ordinary objects.
-    pub(super) ordinary: HashMap<Name, usize>,
+    pub(super) methods: FxHashMap<(Name, Name), usize>,
+    /// The methods of ordinary objects, by the number of their name.
+    ordinary: Vec<Option<usize>>,
     pub(super) built_ins: Vec<BuiltIn>,
     /// All descriptions of a function that has several, by the code of each.
     pub(super) overloads: HashMap<usize, Vec<(Applies, usize)>>,
@@ -52,12 +58,14 @@ pub(super) struct Program {
     pub(super) nameless: HashMap<usize, f64>,
     /// The cells of tables, by id.
     pub(super) tables: HashMap<Name, Vec<Vec<String>>>,
+    /// The rows of tables in steps: the cells, and what the last one means.
+    pub(super) figures: FxHashMap<Name, Vec<(Vec<String>, Value)>>,
     pub(super) steps: usize,
     /// The steps of branches.
     pub(super) branches: Vec<u32>,
     pub(super) outline: Vec<Outline>,
-    /// Operations written by hand, by the number of their name.
-    pub(super) host: Vec<Option<HostFunction>>,
+    /// What operations do, by the number of their name.
+    callees: Vec<Option<Callee>>,
     pub(super) parser: Parser,
     pub(super) intrinsics: Intrinsics,
     /// The names of the well-known symbols.
@@ -66,6 +74,13 @@ pub(super) struct Program {
     pub(super) typed_arrays: Vec<(String, f64)>,
     /// Whether the edition writes Numbers as plain digits.
     pub(super) plain_numbers: bool,
+}
+
+/// What an operation does.
+#[derive(Clone, Copy)]
+pub(super) enum Callee {
+    Host(HostFunction),
+    Code(usize),
 }
 
 /// A built-in function of the text.
@@ -87,28 +102,31 @@ impl Program {
             kinds: Vec::new(),
             tests: Vec::new(),
             array_method: None,
+            environments: Vec::new(),
             codes: Vec::new(),
-            operations: HashMap::new(),
-            syntax: HashMap::new(),
+            operations: FxHashMap::default(),
+            syntax: FxHashMap::default(),
             defaults: HashMap::new(),
-            methods: HashMap::new(),
-            ordinary: HashMap::new(),
+            methods: FxHashMap::default(),
+            ordinary: Vec::new(),
             built_ins: Vec::new(),
             overloads: HashMap::new(),
             clauses: HashMap::new(),
             tables: HashMap::new(),
+            figures: FxHashMap::default(),
             by_clause: HashMap::new(),
             nameless: HashMap::new(),
             steps: 0,
             branches: Vec::new(),
             outline: Vec::new(),
-            host: Vec::new(),
+            callees: Vec::new(),
             parser: Parser::new(&grammar),
             intrinsics: Intrinsics::read(document),
             symbols: symbols(document),
             typed_arrays: typed_arrays(document),
             plain_numbers,
         };
+        let mut figures = Vec::new();
         // Tables come first: where one defines an operation, algorithms in its cells are parts of it.
         for (algorithm, meaning) in edition.tabled.iter().chain(&edition.algorithms) {
             let mut shared = Shared {
@@ -116,6 +134,7 @@ impl Program {
                 kinds: &mut program.kinds,
                 codes: &mut program.codes,
                 branches: &mut program.branches,
+                figures: &mut figures,
                 plain_numbers,
             };
             let code = compile(algorithm, &meaning.body, program.steps, &mut shared);
@@ -133,9 +152,14 @@ impl Program {
         realm::declare(&mut program);
         let ordinary = program.names.find("ordinary object");
         let methods = program.methods.iter().filter(|((owner, _), _)| Some(*owner) == ordinary);
-        program.ordinary = methods.map(|((_, name), code)| (*name, *code)).collect();
+        for ((_, name), code) in methods {
+            put(&mut program.ordinary, *name, *code);
+        }
+        program.environments =
+            program.names.all(|it| it.to_lowercase().ends_with("environment record"));
         program.array_method = program.find_array_method();
-        program.link_host();
+        program.link_callees();
+        program.figures = figures.iter().map(|name| (*name, program.figure(*name))).collect();
         let grammar = program.parser.grammar();
         let tests = program.kinds.iter().map(|kind| Test::of(kind, &program.names, grammar));
         program.tests = tests.collect();
@@ -150,7 +174,33 @@ impl Program {
         Some((method, *code))
     }
 
-    fn link_host(&mut self) {
+    /// What an operation does.
+    pub(super) fn callee(&self, name: Name) -> Option<Callee> {
+        self.callees.get(name.0 as usize).copied().flatten()
+    }
+
+    /// The code of a method of ordinary objects.
+    pub(super) fn ordinary_method(&self, name: Name) -> Option<usize> {
+        self.ordinary.get(name.0 as usize).copied().flatten()
+    }
+
+    /// Reads a table in a step. Its last cells name operations, or are text.
+    fn figure(&self, html: Name) -> Vec<(Vec<String>, Value)> {
+        let rows = table_rows(self.names.text(html)).into_iter();
+        let meant = rows.filter_map(|row| {
+            let cell = row.last()?;
+            let name = self.names.find(cell).filter(|_| cell.chars().any(char::is_alphabetic));
+            let value = name.map_or_else(|| Value::text(cell), Value::Enum);
+            Some((row, value))
+        });
+        meant.collect()
+    }
+
+    /// Operations written by hand come before those of the text.
+    fn link_callees(&mut self) {
+        for (name, code) in &self.operations {
+            put(&mut self.callees, *name, Callee::Code(*code));
+        }
         let plain = PLAIN_OPERATIONS
             .iter()
             .chain(OF_NUMBER)
@@ -158,11 +208,8 @@ impl Program {
             .chain(FORMULAS)
             .filter(|_| self.plain_numbers);
         for (text, function) in OPERATIONS.iter().chain(OF_DATES).chain(plain) {
-            let name = self.names.name(text).0 as usize;
-            if self.host.len() <= name {
-                self.host.resize(name + 1, None);
-            }
-            self.host[name] = Some(*function);
+            let name = self.names.name(text);
+            put(&mut self.callees, name, Callee::Host(*function));
         }
     }
 
@@ -250,6 +297,15 @@ impl Program {
             self.syntax.entry(place).or_default().push((reference.optionals, code));
         }
     }
+}
+
+/// Puts something into a table that is read by the number of a name.
+fn put<T: Copy>(table: &mut Vec<Option<T>>, name: Name, value: T) {
+    let at = name.0 as usize;
+    if table.len() <= at {
+        table.resize(at + 1, None);
+    }
+    table[at] = Some(value);
 }
 
 fn symbols(document: &Document) -> Vec<String> {

@@ -9,7 +9,7 @@ use fixedbitset::FixedBitSet;
 
 use super::code::Op;
 use super::names::{self, Name};
-use super::program::Program;
+use super::program::{Callee, Program};
 use super::specification::Specification;
 use super::value::Value;
 use crate::grammar::Kind;
@@ -62,9 +62,17 @@ impl<'p> Reach<'p> {
         match op {
             Op::Step(number) => self.steps.insert(*number as usize),
             Op::Operation(name, _) | Op::Method(name, _) | Op::Syntax(name, _) => self.name(*name),
-            Op::Closure(code, _) | Op::Push(Value::Algorithm(code)) => self.code(*code),
-            Op::Push(Value::Enum(name) | Value::FieldName(name)) => self.name(*name),
-            Op::Push(Value::Text(text)) => {
+            Op::Closure(code, _) => self.code(*code),
+            Op::Push(value) | Op::SlotIs(_, value) => self.value(value),
+            _ => {}
+        }
+    }
+
+    fn value(&mut self, value: &Value) {
+        match value {
+            Value::Algorithm(code) => self.code(*code),
+            Value::Enum(name) | Value::FieldName(name) => self.name(*name),
+            Value::Text(text) => {
                 let name = self.program.names.find(&String::from_utf16_lossy(text));
                 name.into_iter().for_each(|name| self.name(name));
             }
@@ -85,7 +93,7 @@ impl<'p> Reach<'p> {
             return;
         }
         let program = self.program;
-        let by_hand = |name: Name| program.host.get(name.0 as usize).copied().flatten().is_some();
+        let by_hand = |name: Name| matches!(program.callee(name), Some(Callee::Host(_)));
         if !by_hand(name) {
             let named = [program.operations.get(&name), program.by_clause.get(&name)];
             named.into_iter().flatten().for_each(|code| self.code(*code));

@@ -393,14 +393,16 @@ impl Machine<'_> {
         };
         let is_eval = self.place() == EVAL;
         let script = self.heap.field(context, names::SCRIPT_OR_MODULE).and_then(code);
-        let Some(piece) = code(&function).or(script.filter(|_| matches!(function, Value::Null)))
-        else {
+        let script = script.filter(|_| matches!(function, Value::Null));
+        let is_default = self.is_default_constructor(&function);
+        let piece = code(&function).or(script);
+        if piece.is_none() && !is_default {
             return NONE;
-        };
+        }
         let name = self.function_name(&function);
         let Some(recorder) = self.recorder.as_deref_mut() else { return NONE };
-        let unit = match piece.part {
-            Part::Node(node) if piece.tree == recorder.tree && !is_eval => {
+        let unit = match piece.map(|it| (it.part, it.tree)) {
+            Some((Part::Node(node), tree)) if tree == recorder.tree && !is_eval => {
                 recorder.recording.units.function_of_node(node)
             }
             _ => NONE,
@@ -411,10 +413,21 @@ impl Machine<'_> {
             unit,
             name,
             function,
+            is_default,
             segments: Vec::new(),
         });
         recorder.activities.push(Activity { units: Vec::new(), environment: NONE });
         number
+    }
+
+    /// The constructor that the text makes for a class without one is a built-in function with a
+    /// source text.
+    fn is_default_constructor(&self, function: &Value) -> bool {
+        let has = |slot: &str| {
+            let slot = self.program.names.find(slot);
+            slot.is_some_and(|slot| self.heap.field(function, slot).is_some())
+        };
+        has("SourceText") && self.heap.field(function, names::ECMASCRIPT_CODE).is_none()
     }
 
     fn function_name(&self, function: &Value) -> String {
@@ -556,10 +569,12 @@ impl Machine<'_> {
     }
 
     fn object_kind(&self, object: &Value) -> ObjectKind {
+        let proxy = self.program.names.find("ProxyHandler");
         let class =
             self.inherited(object, "constructor").and_then(|it| self.inherited(&it, "name"));
         ObjectKind {
             is_callable: self.has_method(object, names::CALL),
+            is_proxy: proxy.is_some_and(|slot| self.heap.field(object, slot).is_some()),
             class: match class {
                 Some(Value::Text(name)) => String::from_utf16_lossy(&name),
                 _ => String::new(),
@@ -596,10 +611,13 @@ impl Machine<'_> {
         // In parentheses, `{}` is an object and a declaration is an error.
         let text = Value::text(&format!("({expression}\n)"));
         let arguments = vec![text, Value::Boolean(is_strict), Value::Boolean(true)];
+        // The step that was interrupted has values that the machine does not know of.
+        let collecting = self.set_collecting(false);
         let value = match self.operation(eval, arguments)? {
             super::machine::Flow::Value(value) => value,
             super::machine::Flow::Called => self.run(depth)?,
         };
+        self.set_collecting(collecting);
         let (value, is_thrown) = match &value {
             Value::Abrupt(abrupt) => (abrupt.value.clone(), true),
             value => (value.clone(), false),

@@ -38,6 +38,7 @@ impl Machine<'_> {
             Ok(value) => (Outcome::Normal(self.describe(&value)), None),
             Err(stop) => return (Outcome::Stopped(stop), None),
         };
+        self.kept.extend(thrown.clone());
         match self.run_jobs() {
             Ok(()) => (outcome, thrown),
             Err(stop) => (Outcome::Stopped(stop), None),
@@ -46,7 +47,7 @@ impl Machine<'_> {
 
     fn evaluate_script(&mut self, node: Piece) -> Result<Value, Stop> {
         self.begin_script(node)?;
-        self.run(0)
+        self.run_to_end()
     }
 
     /// Calls `ScriptEvaluation` for a script of this realm.
@@ -117,7 +118,7 @@ impl Machine<'_> {
             self.note_job();
             self.contexts.push(context);
             self.call_value(&job, Vec::new())?;
-            self.run(0)?;
+            self.run_to_end()?;
             self.contexts.clear();
         }
         Ok(())

@@ -5,10 +5,13 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashMap;
 
+use super::collect::MADE;
 use super::heap::Heap;
 use super::inspect::State;
 use super::machine::Machine;
+use super::memo::Memo;
 use super::names;
 use super::options::{Budget, RunOptions};
 use super::outcome::{Outcome, Run};
@@ -54,6 +57,21 @@ impl Start {
             trees: Vec::new(),
             strict: Vec::new(),
         }
+    }
+
+    /// The intrinsics, by the numbers of their names.
+    fn intrinsics(&self) -> Vec<Option<Value>> {
+        let record = self.heap.field(&self.realm, names::INTRINSICS);
+        let fields = record.and_then(|it| self.heap.as_record(it)).map(|it| &it.fields);
+        let mut found = Vec::new();
+        for (name, value) in fields.into_iter().flatten() {
+            let at = name.0 as usize;
+            if found.len() <= at {
+                found.resize(at + 1, None);
+            }
+            found[at] = Some(value.clone());
+        }
+        found
     }
 
     /// The same, for several runs to begin with.
@@ -227,16 +245,22 @@ impl Specification {
 fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
     let first_cell = start.heap.len();
     let first_tree = start.trees.len() as u32;
+    let intrinsics = start.intrinsics();
     Machine {
         program,
         heap: start.heap,
         frames: Vec::new(),
+        ops: &[],
+        at: 0,
+        base: 0,
+        stack: Vec::new(),
         contexts: Vec::new(),
         resumed: Vec::new(),
-        suspended: HashMap::new(),
+        suspended: FxHashMap::default(),
         trees: start.trees,
         strict: start.strict,
         realm: start.realm,
+        intrinsics,
         well_known: start.well_known,
         symbols: start.symbols,
         registry: start.registry,
@@ -254,8 +278,15 @@ fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
         first_tree,
         steps_left: budget.steps,
         first_cell,
-        cells_allowed: first_cell + budget.cells,
-        record_methods: HashMap::new(),
+        cells_allowed: budget.cells,
+        collect_at: budget.cells.min(MADE),
+        collecting: false,
+        room: budget.cells,
+        kept: Vec::new(),
+        record_methods: FxHashMap::default(),
+        numeric_methods: FxHashMap::default(),
+        memo: Memo::default(),
+        arguments: Vec::new(),
         operands: Vec::new(),
         result: Value::Undefined,
         recorder: None,

@@ -77,7 +77,7 @@ impl Machine<'_> {
     fn change_binding(&mut self, value: &Value) -> Result<(), Stop> {
         let Some(frame) = self.frames.last() else { return Ok(()) };
         let parameter = self.program.codes[frame.code].parameters.first();
-        let name = parameter.map(|(slot, _)| frame.slots[*slot as usize].clone());
+        let name = parameter.map(|(slot, _)| self.slot(*slot).clone());
         let environment = frame.receiver.clone();
         match name {
             Some(name) => self.set_binding(&environment, &name, value),

@@ -1,7 +1,7 @@
 //! Actions on the execution context stack, and how execution contexts are suspended and resumed.
 
 use super::super::behaviour::Behaviour::{self, Of1, Of2};
-use super::super::machine::{Flow, Machine, Resumed, Suspended};
+use super::super::machine::{Flow, Frame, Machine, Resumed, Suspended};
 use super::super::stop::Stop;
 use super::super::value::Value;
 use crate::phrases::ContextAction;
@@ -36,8 +36,12 @@ impl Machine<'_> {
         self.resumed.push(Resumed { context: context.clone(), below: self.frames.len() });
         match self.suspended.remove(id) {
             Some(Suspended::Closure(closure)) => self.call_value(&closure, Vec::new()),
-            Some(Suspended::Frames(frames)) => {
+            Some(Suspended::Frames(mut frames, stack)) => {
+                self.save_frame();
+                frames.iter_mut().for_each(|frame| frame.base += self.stack.len());
                 self.frames.extend(frames);
+                self.stack.extend(stack);
+                self.load_frame();
                 self.push(passed);
                 Ok(Flow::Called)
             }
@@ -49,16 +53,17 @@ impl Machine<'_> {
     /// The rest of the algorithm is run for who resumed them.
     pub(in crate::run) fn suspend(&mut self, at: usize) -> Result<(), Stop> {
         let Some(resumed) = self.resumed.pop() else { return self.missing("nothing was resumed") };
-        let mut frames = self.frames.split_off(resumed.below.min(self.frames.len()));
+        let (mut frames, stack) = self.split_off(resumed.below);
         let Some(top) = frames.last_mut() else { return self.missing("nothing is running") };
-        let mut rest = top.clone();
         // The units end where the frames go on.
-        rest.units = 0;
+        let rest = Frame { base: self.stack.len(), units: 0, ..top.clone() };
+        self.stack.extend_from_slice(&stack[top.base..]);
+        self.frames.push(rest);
+        self.load_frame();
         top.at = at;
         if let Value::Cell(id) = resumed.context {
-            self.suspended.insert(id, Suspended::Frames(frames));
+            self.suspended.insert(id, Suspended::Frames(frames, stack));
         }
-        self.frames.push(rest);
         Ok(())
     }
 
@@ -66,11 +71,21 @@ impl Machine<'_> {
     /// resumed.
     pub(in crate::run) fn go_back(&mut self, passed: Value) -> Result<Flow, Stop> {
         let Some(resumed) = self.resumed.pop() else { return self.missing("nothing was resumed") };
-        let frames = self.frames.split_off(resumed.below.min(self.frames.len()));
+        let (frames, stack) = self.split_off(resumed.below);
         if let Value::Cell(id) = resumed.context {
-            self.suspended.insert(id, Suspended::Frames(frames));
+            self.suspended.insert(id, Suspended::Frames(frames, stack));
         }
+        self.load_frame();
         self.push(passed);
         Ok(Flow::Called)
+    }
+
+    /// The frames that lie on so many others, and their part of the stack.
+    fn split_off(&mut self, below: usize) -> (Vec<Frame>, Vec<Value>) {
+        self.save_frame();
+        let mut frames = self.frames.split_off(below.min(self.frames.len()));
+        let first = frames.first().map_or(self.stack.len(), |frame| frame.base);
+        frames.iter_mut().for_each(|frame| frame.base -= first);
+        (frames, self.stack.split_off(first))
     }
 }

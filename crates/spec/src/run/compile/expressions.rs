@@ -40,10 +40,14 @@ impl Compiler<'_, '_> {
             Expr::Enum(name) if name == ABSENT => self.push(Value::Absent),
             Expr::Enum(name) | Expr::Word(name) => self.named(name, Value::Enum),
             Expr::GrammarSymbol(name) => self.named(name, Value::GrammarSymbol),
-            Expr::FieldName(name)
-            | Expr::Reference(name)
-            | Expr::Figure(name)
-            | Expr::Production(name) => self.named(name, Value::FieldName),
+            Expr::FieldName(name) | Expr::Reference(name) | Expr::Production(name) => {
+                self.named(name, Value::FieldName)
+            }
+            Expr::Figure(html) => {
+                let name = self.name(html);
+                self.shared.figures.push(name);
+                self.push(Value::FieldName(name));
+            }
             Expr::Child(name, _) if self.symbols => self.named(name, Value::GrammarSymbol),
             Expr::Child(name, nth) => {
                 let name = self.name(name);
@@ -112,8 +116,8 @@ impl Compiler<'_, '_> {
     fn text(&mut self, text: &str) {
         match &self.family {
             Some(family) if text.contains(&format!("%{family}")) => {
-                let family = family.as_str().into();
-                self.emit(Op::OfFamily(family, text.into()));
+                let family = family.clone();
+                self.emit(Op::OfFamily(Box::new((family, text.to_owned()))));
             }
             _ => self.push(Value::text(text)),
         }

@@ -2,6 +2,7 @@
 
 mod conditions;
 mod expressions;
+mod fusion;
 mod phrases;
 mod sorting;
 mod statements;
@@ -30,6 +31,8 @@ pub(super) struct Shared<'a> {
     pub codes: &'a mut Vec<Code>,
     /// The steps of branches.
     pub branches: &'a mut Vec<u32>,
+    /// The tables that stand in steps.
+    pub figures: &'a mut Vec<Name>,
     /// Whether the edition writes Numbers as plain digits.
     pub plain_numbers: bool,
 }
@@ -95,7 +98,13 @@ impl<'s, 'a> Compiler<'s, 'a> {
     fn finish(mut self) -> Code {
         self.emit(Op::Push(Value::Undefined));
         self.emit(Op::Return);
+        self.code.ops = fusion::fused(self.code.ops);
         self.code.slots = self.code.variables.len();
+        let first = usize::from(self.code.receiver.is_some());
+        let mut parameters = self.code.parameters.iter().enumerate();
+        self.code.in_order = self.code.receiver.is_none_or(|slot| slot == 0)
+            && parameters
+                .all(|(at, (slot, mode))| *slot as usize == first + at && *mode != Mode::Rest);
         self.code
     }
 
@@ -110,14 +119,8 @@ impl<'s, 'a> Compiler<'s, 'a> {
 
     fn patch(&mut self, at: usize) {
         let here = self.here();
-        match &mut self.code.ops[at] {
-            Op::Branch(_, to)
-            | Op::OnResumption(to)
-            | Op::Jump(to)
-            | Op::JumpUnless(to)
-            | Op::JumpIf(to)
-            | Op::Next { end: to, .. } => *to = here,
-            _ => {}
+        if let Some(to) = self.code.ops[at].target() {
+            *to = here;
         }
     }
 

@@ -10,12 +10,13 @@ use crate::prose::examples;
 /// The code of one statement.
 fn code(statement: &Statement) -> Code {
     let (mut names, mut kinds) = (Names::new(), Vec::<Kind>::new());
-    let (mut codes, mut branches) = (Vec::new(), Vec::new());
+    let (mut codes, mut branches, mut figures) = (Vec::new(), Vec::new(), Vec::new());
     let mut shared = Shared {
         names: &mut names,
         kinds: &mut kinds,
         codes: &mut codes,
         branches: &mut branches,
+        figures: &mut figures,
         plain_numbers: false,
     };
     let mut compiler = Compiler::new(&mut shared, 0);

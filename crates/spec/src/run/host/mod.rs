@@ -22,7 +22,7 @@ use num_traits::Signed;
 
 use super::arithmetic;
 use super::machine::{Flow, Machine};
-use super::names::{self, Name};
+use super::names;
 use super::stop::Stop;
 use super::value::Value;
 
@@ -303,7 +303,7 @@ impl Machine<'_> {
         let frame = self.frames.last()?;
         let variables = &self.program.codes[frame.code].variables;
         let slot = variables.iter().position(|variable| variable == name)?;
-        frame.slots.get(slot).cloned()
+        Some(self.slot(slot as u16).clone())
     }
 
     pub(super) fn type_name(&self, value: &Value) -> &'static str {
@@ -320,15 +320,6 @@ impl Machine<'_> {
             _ if self.is_reference(value) => "Reference",
             _ => "Completion Record",
         }
-    }
-
-    pub(super) fn host_operation(
-        &mut self,
-        name: Name,
-        arguments: &[Value],
-    ) -> Option<Result<Flow, Stop>> {
-        let function = self.program.host.get(name.0 as usize).copied().flatten()?;
-        Some(function(self, arguments))
     }
 }
 

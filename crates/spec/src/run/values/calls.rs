@@ -121,7 +121,7 @@ impl Machine<'_> {
             self.operands.push((operand, value.clone()));
         }
         match self.program.names.find("Evaluation") {
-            Some(evaluation) => self.syntax(evaluation, &Value::Piece(node), Vec::new()),
+            Some(evaluation) => self.syntax(evaluation, &Value::Piece(node), 0),
             None => self.unsupported("Evaluation"),
         }
     }

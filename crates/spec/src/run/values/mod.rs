@@ -93,7 +93,7 @@ impl Machine<'_> {
 
     /// A record; a completion record is an abrupt completion, or the value in it.
     pub(super) fn record(&mut self, kind: Name, fields: Vec<(Name, Value)>) -> Value {
-        if kind != names::COMPLETION && self.program.names.text(kind) != "Completion" {
+        if kind != names::COMPLETION && kind != names::OLD_COMPLETION {
             return self.heap.record(kind, fields);
         }
         let field = |name: Name| {
@@ -135,14 +135,13 @@ impl Machine<'_> {
 
     /// What a loop goes over, from the stack.
     pub(super) fn elements(&mut self, order: Order) -> Result<Vec<Value>, Stop> {
-        let Some(frame) = self.frames.last_mut() else { return self.missing("no frame") };
-        let last = frame.stack.pop().unwrap_or(Value::Undefined);
+        let last = self.pop();
         let mut found: Vec<Value> = match &last {
             Value::Cell(_) => self.heap.as_list(&last).map(<[_]>::to_vec).unwrap_or_default(),
             Value::Text(text) => text.iter().map(|unit| Value::Text([*unit].into())).collect(),
             // Integers: the lower bound is below on the stack.
             _ => {
-                let low = frame.stack.pop().and_then(|it| it.as_double());
+                let low = self.pop().as_double();
                 let (Some(low), Some(high)) = (low, last.as_double()) else {
                     return self.wrong("this has no elements");
                 };
@@ -195,6 +194,9 @@ impl Machine<'_> {
     }
 
     pub(super) fn intrinsic(&self, name: Name) -> Result<Value, Stop> {
+        if let Some(Some(known)) = self.intrinsics.get(name.0 as usize) {
+            return Ok(known.clone());
+        }
         let intrinsics = self.heap.field(&self.realm, names::INTRINSICS);
         match intrinsics.and_then(|it| self.heap.field(it, name)) {
             Some(value) => Ok(value.clone()),

@@ -1,7 +1,6 @@
 //! What stands in tables and clauses of the text.
 
 use super::super::behaviour::Behaviour::{self, Of0, Of1, Of2, OfAny};
-use super::super::host::table_rows;
 use super::super::machine::Machine;
 use super::super::names;
 use super::super::program::slot_name;
@@ -179,25 +178,25 @@ impl Machine<'_> {
         let Some((Value::FieldName(figure), wanted)) = arguments.split_last() else {
             return self.missing("a table is missing");
         };
-        let rows = table_rows(self.program.names.text(*figure));
-        let wanted: Vec<String> = wanted
-            .iter()
-            .map(|value| match value {
-                Value::Enum(name) => self.program.names.text(*name).to_owned(),
-                value => {
-                    self.units(value).map(|it| String::from_utf16_lossy(&it)).unwrap_or_default()
-                }
-            })
-            .collect();
-        let row = rows.iter().find(|row| {
-            row.len() > wanted.len() && row.iter().zip(&wanted).all(|(cell, wanted)| cell == wanted)
+        let mut rows = self.program.figures.get(figure).into_iter().flatten();
+        let row = rows.find(|(row, _)| {
+            let mut cells = row.iter().zip(wanted);
+            row.len() > wanted.len() && cells.all(|(cell, wanted)| self.is_in_cell(wanted, cell))
         });
-        let Some(cell) = row.and_then(|row| row.last()) else {
-            return self.missing("the table has no such row");
-        };
-        match self.program.names.find(cell).filter(|_| cell.chars().any(char::is_alphabetic)) {
-            Some(name) => Ok(Value::Enum(name)),
-            None => Ok(Value::text(cell)),
+        match row {
+            Some((_, meant)) => Ok(meant.clone()),
+            None => self.missing("the table has no such row"),
+        }
+    }
+
+    /// Whether a cell has the text of a value.
+    fn is_in_cell(&self, value: &Value, cell: &str) -> bool {
+        match value {
+            Value::Enum(name) => self.program.names.text(*name) == cell,
+            value => match self.units(value) {
+                Ok(units) => cell.encode_utf16().eq(units.iter().copied()),
+                Err(_) => cell.is_empty(),
+            },
         }
     }
 }
