@@ -44,8 +44,18 @@ fn has_effect(unit: &Unit, text: &str) -> bool {
     match unit.name.as_str() {
         "VariableStatement" | "LexicalDeclaration" => text.contains('='),
         "ExpressionStatement" => !text.starts_with(['"', '\'']),
+        "IfStatement" | "WhileStatement" | "ForStatement" => !has_constant_condition(text),
         _ => true,
     }
+}
+
+/// Whether a statement's condition is a literal: engines compile nothing for it.
+fn has_constant_condition(text: &str) -> bool {
+    let Some((_, rest)) = text.split_once('(') else { return false };
+    let condition = rest.split([')', ';']).next().unwrap_or_default().trim();
+    let is_number = condition.parse::<f64>().is_ok();
+    let is_word = matches!(condition, "true" | "false" | "null" | "undefined" | "");
+    is_number || is_word || matches!(condition, "\"\"" | "''")
 }
 
 /// Whether a breakpoint at a place is reached by every evaluation of the unit that it is in.

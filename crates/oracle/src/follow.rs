@@ -111,6 +111,7 @@ impl<'o> Follower<'o> {
             shown,
             raw,
             from: before.or(self.at.first()).copied().unwrap_or(at),
+            earliest: self.at.first().copied().unwrap_or(at),
             from_place: self.place,
             at,
             breakpoints: &self.breakpoints,
@@ -184,8 +185,15 @@ impl<'o> Follower<'o> {
         raw: &Observation,
         shown: &Observation,
     ) -> Vec<(&'static Law, Flaw)> {
-        let readings = self.readings(action, raw, shown);
+        let mut readings = self.readings(action, raw, shown);
         let place = shown.pause().map(parallax_model::Pause::location);
+        if place.is_some_and(|it| self.truth.is_vague(it)) {
+            readings.retain(|it| it.flaws.is_empty());
+            if readings.is_empty() {
+                (self.is_lost, self.place) = (true, place);
+                return Vec::new();
+            }
+        }
         let Some(least) = readings.iter().map(Reading::weight).min_by(f32::total_cmp) else {
             let from = self.at.first().copied().unwrap_or(self.end_moment());
             let flaw = never_there(&self.scene(action, raw, shown, from));

@@ -248,9 +248,9 @@ impl Truth {
         self.places.offset(place)
     }
 
-    /// The units that are not calls and that a debugger may mean by a place, the likeliest first. Where
-    /// a function expression begins, the statement around it may be meant; just behind a function, the
-    /// function; behind all code, the script.
+    /// The units that are not calls and that a debugger may mean by a place, the likeliest first. In the
+    /// head of a function expression, the statement around it may be meant, which makes the function;
+    /// just behind a function, the function; behind all code, the script.
     pub fn statements_at(&self, place: Location) -> Vec<u32> {
         let units = &self.recording.units;
         let Some(offset) = self.offset(place) else { return vec![0] };
@@ -260,12 +260,21 @@ impl Truth {
         let mut found = Vec::new();
         let mut next = units.at(offset);
         while let Some(unit) = next.and_then(|it| units.get(it)) {
-            let begins = unit.kind == UnitKind::Function && unit.span.start == offset;
+            // Nothing of the function but its name and its parameters stands before the place.
+            let before = self.program.text.get(unit.span.start..offset).unwrap_or_default();
+            let is_head = !before.contains('{') && !before.contains("=>");
+            let begins = unit.kind == UnitKind::Function && is_head;
             found.insert(0, unit.statement);
             next = some(unit.parent).filter(|_| begins);
         }
         found.extend(ending);
         if found.is_empty() { vec![0] } else { found }
+    }
+
+    /// Whether a place does not tell what is being evaluated: in the body of a class it may be the class,
+    /// a constructor that nobody wrote, or the initialisation of fields.
+    pub fn is_vague(&self, place: Location) -> bool {
+        self.offset(place).is_some_and(|offset| self.recording.units.is_in_class(offset))
     }
 
     /// The unit that a debugger most likely means by a place.
@@ -322,7 +331,7 @@ pub(crate) fn shown<'k>(
         Some(Snapshot::Boolean(truth)) => Value::Boolean(*truth),
         Some(Snapshot::Number(number)) => Value::number(*number),
         Some(Snapshot::BigInt(integer)) => Value::BigInt(integer.to_string()),
-        Some(Snapshot::Text(units)) => Value::string(&String::from_utf16_lossy(units)),
+        Some(Snapshot::Text(units)) => Value::string(&spelled(units)),
         Some(Snapshot::Symbol(description)) => Value::Symbol(description.clone()),
         Some(Snapshot::Object(number)) => match kind(*number) {
             // Debuggers call every proxy an object.
@@ -332,6 +341,18 @@ pub(crate) fn shown<'k>(
             None => Value::Object(String::new()),
         },
     }
+}
+
+/// A string in which lone surrogates are spelled out, as debuggers' answers are read.
+fn spelled(units: &[u16]) -> String {
+    let decoded = char::decode_utf16(units.iter().copied());
+    decoded.fold(String::new(), |mut text, unit| {
+        match unit {
+            Ok(character) => text.push(character),
+            Err(lone) => text.push_str(&format!("\\u{:04x}", lone.unpaired_surrogate())),
+        }
+        text
+    })
 }
 
 /// Whether a number stands for something.

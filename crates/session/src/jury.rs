@@ -40,13 +40,25 @@ impl<'o> Jury<'o> {
         normaliser: &Normaliser,
     ) -> Vec<Breach> {
         let pairs = self.followers.iter_mut().zip(shown);
-        pairs.flat_map(|(it, raw)| it.follow(action, raw, &normaliser.apply(raw))).collect()
+        let breaches: Vec<Breach> =
+            pairs.flat_map(|(it, raw)| it.follow(action, raw, &normaliser.apply(raw))).collect();
+        let count = self.followers.len();
+        breaches.iter().filter(|it| !is_disputed(it, &breaches, count)).cloned().collect()
     }
 
     /// Whether it is known where each debugger is.
     pub fn knows_all(&self) -> bool {
         self.followers.iter().all(Follower::knows)
     }
+}
+
+/// Whether all of several debuggers show the same other value. Then it is likelier that engines do not do
+/// what the text says than that all debuggers have the same bug, and debuggers are held to their engines.
+fn is_disputed(breach: &Breach, all: &[Breach], debuggers: usize) -> bool {
+    let same = all.iter().filter(|it| it.law == breach.law && it.sentence == breach.sentence);
+    debuggers > 1
+        && matches!(breach.law.as_str(), "values" | "ending" | "output" | "evaluation")
+        && same.count() == debuggers
 }
 
 /// The difference between debuggers that break a law and the truth, where they agree with each other.

@@ -3,7 +3,7 @@
 use parallax_campaign::SessionFinding;
 use parallax_campaign::settings::Tool;
 use parallax_debug::{Instance, LaunchError, Limits};
-use parallax_model::{Action, Class, Divergence, Lineage, Outcome, Program, Trace};
+use parallax_model::{Action, Class, Divergence, Lineage, Outcome, Program, Trace, Verdict};
 
 use crate::context::SessionContext;
 use crate::differential::DifferentialWorker;
@@ -61,7 +61,11 @@ pub async fn differential(
     let mut worker = DifferentialWorker::new(context, instances, limits)?;
     let tools = worker.bring_up().await?;
     let mut script = Script::new(&finding.session.actions);
-    let pass = worker.pass(&finding.program, &mut script, AtDifference::Stop).await?;
+    let stop_at = match finding.divergence.verdict {
+        Verdict::Law => AtDifference::StopAtBreach,
+        _ => AtDifference::Stop,
+    };
+    let pass = worker.pass(&finding.program, &mut script, stop_at).await?;
     let rows = worker.rows(&pass);
     let session = worker.conclude(&finding.program, pass.clone()).await?;
     let replayed = match session.outcome {

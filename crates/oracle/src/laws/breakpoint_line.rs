@@ -13,7 +13,8 @@ pub const LAW: Law = Law {
     manual: "\
 Where a line has no code, debuggers move a breakpoint to another one; that is their convention. Where the
 first statement of a line begins on it and does something, there is no reason to move it, nor to refuse it.
-Declarations without a value, empty statements, labels and the heads of blocks do not count.
+Declarations without a value, empty statements, labels, the heads of blocks and statements that are never
+executed do not count.
 
 For example, a breakpoint for the line `x = 1;` must not be set on the line below.",
     about: About::Answer,
@@ -40,7 +41,9 @@ fn first_statement(scene: &Scene<'_>, line: u32) -> Option<String> {
     let column = text[..blank].encode_utf16().count() as u32;
     let offset = truth.offset(parallax_model::Location { line, column })?;
     let mut units = truth.recording.units.iter();
-    let (_, unit) = units
-        .find(|(number, unit)| unit.span.start == offset && breakable::is_stop(truth, *number))?;
+    let (_, unit) = units.find(|(number, unit)| {
+        let is_executed = !truth.recording.evaluations(*number).is_empty();
+        unit.span.start == offset && is_executed && breakable::is_stop(truth, *number)
+    })?;
     Some(breakable::name(unit))
 }

@@ -152,6 +152,8 @@ pub struct Scene<'s> {
     pub raw: &'s Observation,
     /// The moment of the pause before, or of the beginning.
     pub from: Moment,
+    /// The earliest moment that the pause before may be at; `from` is the latest.
+    pub earliest: Moment,
     /// Where the debugger said that it was then; none before the start.
     pub from_place: Option<Location>,
     /// The moment of what is shown; the one after the last, if the program has ended.
