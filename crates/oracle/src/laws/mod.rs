@@ -191,7 +191,7 @@ impl Scene<'_> {
     }
 
     /// The same for the pause before.
-    pub(crate) fn from_name(&self) -> String {
+    pub(crate) fn name_before(&self) -> String {
         let segment = self.truth.recording.segments.get(self.from.segment as usize);
         let unit =
             segment.and_then(|it| self.truth.unit(self.truth.recording.units.statement(it.unit)));

@@ -31,13 +31,13 @@ For example, a step out of `f` in `x = f(); y = 1;` on two lines must not run pa
             if recording.is_on(segment.stack, from) {
                 let name = &recording.invocations[from as usize].name;
                 let sentence = format!("is still in `{name}` after a step out of it");
-                let shape = format!("not left from {}", scene.from_name());
+                let shape = format!("not left from {}", scene.name_before());
                 return Some(Flaw::new(sentence, shape));
             }
             let is_elsewhere = recording.invocation(scene.at.segment) != Some(caller);
             if is_elsewhere && recording.is_on(segment.stack, caller) {
                 let sentence = "ends a step out in another function than the caller".to_owned();
-                return Some(Flaw::new(sentence, format!("callee from {}", scene.from_name())));
+                return Some(Flaw::new(sentence, format!("callee from {}", scene.name_before())));
             }
         }
         skipped(scene, caller)
@@ -74,5 +74,5 @@ fn skipped(scene: &Scene<'_>, caller: u32) -> Option<Flaw> {
     let where_to = if ends { "the end".to_owned() } else { scene.place()?.to_string() };
     let sentence =
         format!("runs on to {where_to} after a step out, past line {line} of the caller");
-    Some(Flaw::new(sentence, format!("past the caller from {}", scene.from_name())).weighing(1.5))
+    Some(Flaw::new(sentence, format!("past the caller from {}", scene.name_before())).weighing(1.5))
 }
