@@ -18,6 +18,7 @@ function run({ prelude, text, report }) {
     ending = "value " + (Object(value) === value ? "object" : String(value));
   } catch (error) {
     ending = "throws " + String(error);
+    vm.runInContext("", realm); // jobs do not run after a script that throws, but after the next
   }
   const output = printed.splice(0);
   vm.runInContext(report, realm);
