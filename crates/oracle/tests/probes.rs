@@ -83,6 +83,7 @@ const AGREED: &[&str] = &[
     "function f(a, b = () => a, ...c) { var a; a = 3; b(); arguments; c; } f(1); f(2, () => 4, 5);",
     "function f(a) { arguments[0] = 2; a; 'use strict'; } f(1); (function h() { 'use strict'; h; arguments; })(1);",
     "function f() { { function g() {} g; } try { throw 1 } catch (e) { var e = 2; e } return e; } 0;",
+    "try { throw 1 } catch (e) { var e = 2; e } try { throw {} } catch ({ a = 3 }) { a } e;",
     "const { a, b: [c = 1], ...d } = { a: 0, b: [], e: 2 }; { const a = c; a } d;",
     "do var x = 1; while (0); if (x) ; else x; while (x--) ; var y\n++x\ny = x\n;[1].map(z => { z })",
     "[1, 2].map(function (x) { return x * 2 }); new (class { m = () => { 1 } })().m(); ({ get p() { return 1 } }).p;",

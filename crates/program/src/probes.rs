@@ -283,6 +283,10 @@ mod tests {
             ),
             ("{ function g() {} a() }", "{ function g() {} «g»a() }"),
             (
+                "try {} catch (e) { var e = 1; { a() } }",
+                "«»try {} catch (e) { «e»var e = 1; { «e»a() } }",
+            ),
+            (
                 "function f() { a(); { function g() {} b() } }",
                 "function f() { «g»a(); { function g() {} «g»b() } }",
             ),

@@ -52,7 +52,7 @@ pub(crate) fn find(program: &Program) -> Result<Vec<Stop>, Reason> {
         if let Some(reason) = refusal(semantic) {
             return Err(reason);
         }
-        let finder = Finder { semantic, functions: declared_functions(semantic) };
+        let finder = Finder { semantic, moved: moved_names(semantic) };
         let mut stops: Vec<Stop> =
             semantic.nodes().iter().flat_map(|node| finder.below(node)).collect();
         stops.sort_by_key(|stop| stop.at);
@@ -78,24 +78,30 @@ fn refusal(semantic: &Semantic) -> Option<Reason> {
     reasons.into_iter().find(|(applies, _)| *applies).map(|(_, reason)| reason)
 }
 
-/// The functions that are declared in each scope. The parser moves those of blocks to the function
-/// around, where they are a second variable.
-fn declared_functions<'a>(semantic: &Semantic<'a>) -> HashMap<ScopeId, Vec<&'a str>> {
-    let mut functions: HashMap<ScopeId, Vec<&str>> = HashMap::new();
+/// The functions and the caught values that are declared in each scope. The parser moves functions of
+/// blocks to the function around, where they are a second variable, and what is caught, if a `var` has
+/// the same name.
+fn moved_names<'a>(semantic: &Semantic<'a>) -> HashMap<ScopeId, Vec<&'a str>> {
+    let mut moved: HashMap<ScopeId, Vec<&str>> = HashMap::new();
     for node in semantic.nodes().iter() {
-        if let AstKind::Function(function) = node.kind()
-            && function.is_declaration()
-            && let Some(name) = &function.id
-        {
-            functions.entry(node.scope_id()).or_default().push(name.name.as_str());
-        }
+        let names = match node.kind() {
+            AstKind::Function(function) if function.is_declaration() => {
+                function.id.iter().map(|name| name.name.as_str()).collect()
+            }
+            AstKind::CatchParameter(caught) => {
+                let names = caught.pattern.get_binding_identifiers();
+                names.into_iter().map(|name| name.name.as_str()).collect()
+            }
+            _ => Vec::new(),
+        };
+        moved.entry(node.scope_id()).or_default().extend(names);
     }
-    functions
+    moved
 }
 
 struct Finder<'s, 'a> {
     semantic: &'s Semantic<'a>,
-    functions: HashMap<ScopeId, Vec<&'a str>>,
+    moved: HashMap<ScopeId, Vec<&'a str>>,
 }
 
 impl<'a> Finder<'_, 'a> {
@@ -149,7 +155,7 @@ impl<'a> Finder<'_, 'a> {
         let mut names = BTreeSet::new();
         for scope in scoping.scope_ancestors(scope).take_while(|scope| *scope != root) {
             names.extend(scoping.get_bindings(scope).keys().map(|name| name.as_str()));
-            names.extend(self.functions.get(&scope).into_iter().flatten());
+            names.extend(self.moved.get(&scope).into_iter().flatten());
             if scoping.scope_flags(scope).is_var() {
                 break;
             }
