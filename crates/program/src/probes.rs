@@ -3,7 +3,9 @@
 //!
 //! A probe stands in front of a statement, on its line. It hands functions over that read one variable
 //! each, so that one that is not initialised yet can be told from the others, and nothing is changed:
-//! it is a block that declares one variable, which, unlike an expression, leaves no value behind.
+//! it is a block that declares one variable, which, unlike an expression, leaves no value behind. A
+//! program can see probes only by the text or the places of its code, and by listing all properties of
+//! the global object; a prelude is taken not to show it these.
 
 use parallax_model::{Location, Program, Text, Value};
 use serde::Deserialize;
