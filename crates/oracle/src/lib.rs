@@ -10,6 +10,7 @@ mod follow;
 pub mod laws;
 mod moments;
 pub mod names;
+pub mod probes;
 mod truth;
 mod variables;
 
