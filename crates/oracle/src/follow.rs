@@ -78,7 +78,8 @@ impl<'o> Follower<'o> {
         let flaws = match shown {
             Observation::Paused(_) if action.is_execution() => self.pause(action, raw, shown),
             Observation::Finished(_) => self.end(action, raw, shown),
-            Observation::Misbehaved(_) | Observation::Unable => Vec::new(),
+            Observation::Misbehaved(_) => self.failure(action, raw, shown),
+            Observation::Unable => Vec::new(),
             _ => self.answer(action, raw, shown),
         };
         flaws.into_iter().map(|(law, flaw)| self.breach(law, flaw)).collect()
@@ -158,6 +159,17 @@ impl<'o> Follower<'o> {
             }
             _ => {}
         }
+    }
+
+    fn failure(
+        &mut self,
+        action: &Action,
+        raw: &Observation,
+        shown: &Observation,
+    ) -> Vec<(&'static Law, Flaw)> {
+        self.is_over = true;
+        let at = self.at.first().copied().unwrap_or(self.end_moment());
+        self.check(&self.scene(action, raw, shown, at), &[About::Failure])
     }
 
     fn end_moment(&self) -> Moment {

@@ -280,10 +280,15 @@ impl Truth {
     /// a constructor that nobody wrote, or the initialisation of fields; and how often and in which order
     /// a comparator is called is the engine's choice.
     pub fn is_vague(&self, place: Location) -> bool {
+        let is_in_class = |offset| self.recording.units.is_in_class(offset);
+        self.offset(place).is_some_and(is_in_class) || self.is_unordered(place)
+    }
+
+    /// Whether a place is in a function that is called while something is sorted.
+    pub fn is_unordered(&self, place: Location) -> bool {
         let units = &self.recording.units;
-        let Some(offset) = self.offset(place) else { return false };
-        let function = units.at(offset).and_then(|it| units.get(it)).map(|it| it.function);
-        units.is_in_class(offset) || function.is_some_and(|it| self.unordered.contains(&it))
+        let unit = self.offset(place).and_then(|it| units.at(it)).and_then(|it| units.get(it));
+        unit.is_some_and(|it| self.unordered.contains(&it.function))
     }
 
     /// The unit that a debugger most likely means by a place.

@@ -101,6 +101,9 @@ pub(crate) fn mismatches<'t>(scene: &Scene<'t>) -> Vec<Mismatch<'t>> {
             None => found.push(Mismatch::Extra((*name).to_owned(), (*value).clone())),
         }
     }
+    if let Some(wrong) = own.get("arguments").and_then(|it| named_arguments(scene, it)) {
+        found.push(wrong);
+    }
     let named = |name: &str| match scene.raw {
         Observation::Paused(pause) => innermost(pause).contains_key(name),
         _ => true,
@@ -108,6 +111,16 @@ pub(crate) fn mismatches<'t>(scene: &Scene<'t>) -> Vec<Mismatch<'t>> {
     let missing = own.into_iter().filter(|(name, _)| *name != "arguments" && !named(name));
     found.extend(missing.map(|(_, binding)| Mismatch::Missing(binding)));
     found
+}
+
+/// How a variable that the program itself calls `arguments` is shown. The object of that name is left to
+/// the debugger, and taken out before comparison.
+fn named_arguments<'t>(scene: &Scene<'t>, binding: &'t Binding) -> Option<Mismatch<'t>> {
+    let right = scene.truth.shown(binding.value(scene.at.tick));
+    let Observation::Paused(pause) = scene.raw else { return None };
+    let shown = (*innermost(pause).get("arguments")?).clone();
+    let is_own = !matches!(right, Value::Object(_) | Value::Uninitialized);
+    (is_own && !is_same(&shown, &right)).then(|| Mismatch::Value(binding, shown, right))
 }
 
 /// The innermost variable of each name that is shown.

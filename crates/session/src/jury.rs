@@ -76,9 +76,12 @@ pub fn judge(
 /// Whether all of several debuggers show the same other value. Then it is likelier that engines do not do
 /// what the text says than that all debuggers have the same bug, and debuggers are held to their engines.
 fn is_disputed(breach: &Breach, all: &[Breach], debuggers: usize) -> bool {
-    let same = all.iter().filter(|it| it.law == breach.law && it.sentence == breach.sentence);
+    let is_failure = breach.law == "answers";
+    let same = all
+        .iter()
+        .filter(|it| it.law == breach.law && (is_failure || it.sentence == breach.sentence));
     debuggers > 1
-        && matches!(breach.law.as_str(), "values" | "ending" | "output" | "evaluation")
+        && matches!(breach.law.as_str(), "answers" | "values" | "ending" | "output" | "evaluation")
         && same.count() == debuggers
 }
 
@@ -106,6 +109,7 @@ pub fn against_truth(breaches: &[Breach], traces: &[Trace]) -> Option<Difference
 fn kind(law: &str) -> DifferenceKind {
     match law {
         "breakpoint-line" | "breakpoint-place" => DifferenceKind::BreakpointLocation,
+        "answers" => DifferenceKind::Failure,
         "removal" => DifferenceKind::BreakpointRemoval,
         "ending" => DifferenceKind::Termination,
         "stack" | "function-names" | "frame-places" => DifferenceKind::CallStack,

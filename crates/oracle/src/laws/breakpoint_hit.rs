@@ -42,15 +42,18 @@ For example, with a breakpoint inside of a loop a resume must not run through tw
 /// The first evaluation between two moments in which a breakpoint should have been hit and was not.
 pub(crate) fn missed(truth: &Truth, breakpoint: &Placed, from: Moment, at: Moment) -> Option<u32> {
     let statement = truth.statement_at(breakpoint.place)?;
-    if truth.is_vague(breakpoint.place)
-        || !breakable::is_always_reached(truth, statement, breakpoint.place)
-    {
+    if !breakable::is_always_reached(truth, statement, breakpoint.place) {
         return None;
     }
     let unit = truth.unit(statement)?;
     let begins = truth.location(unit.span.start) == breakpoint.place;
     let all = truth.recording.evaluations(statement);
     let next = &all[all.partition_point(|it| it.enter <= from.segment)..];
+    // How often a comparator is called is the engine's choice, but not that it is called at all.
+    let is_passed_whole = next.len() == all.len() && all.last()?.exit <= at.segment;
+    if truth.is_unordered(breakpoint.place) && !is_passed_whole {
+        return None;
+    }
     let passed = next.iter().take_while(|it| it.enter < at.segment);
     let mut passed = passed.filter(|it| it.exit <= at.segment && (begins || it.how == Cause::Exit));
     passed.next().map(|it| it.enter)

@@ -8,6 +8,7 @@ use parallax_model::{Action, Location, Observation, Pause, Rank};
 
 use crate::truth::{Oracle, Truth};
 
+mod answers;
 mod breakpoint_hit;
 mod breakpoint_line;
 mod breakpoint_place;
@@ -34,6 +35,7 @@ pub(crate) use place::never_there;
 
 /// All laws, in alphabetical order of their names.
 pub const ALL: &[&Law] = &[
+    &answers::LAW,
     &breakpoint_hit::LAW,
     &breakpoint_line::LAW,
     &breakpoint_place::LAW,
@@ -83,6 +85,8 @@ pub struct Law {
 pub enum About {
     /// The answer to setting or removing a breakpoint, to evaluating or to looking at the output.
     Answer,
+    /// No answer at all.
+    Failure,
     /// A pause that agrees with no moment.
     Nowhere,
     /// What is shown of a pause, taken to be at a moment.

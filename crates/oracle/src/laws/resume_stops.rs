@@ -45,11 +45,11 @@ fn is_debugger_statement(scene: &Scene<'_>) -> bool {
 }
 
 /// Whether the same place is shown as before without having been left.
-fn is_again(scene: &Scene<'_>) -> bool {
+pub(super) fn is_again(scene: &Scene<'_>) -> bool {
     let Some(place) = scene.place() else { return false };
     let truth = scene.truth;
     let Some(statement) = truth.statement_at(place) else { return false };
-    if scene.action != &Action::Resume || scene.from_place != Some(place) {
+    if scene.from_place != Some(place) {
         return false;
     }
     let Some(unit) = truth.unit(statement) else { return false };

@@ -2,6 +2,7 @@
 
 use parallax_model::{Action, Observation, Rank};
 
+use super::resume_stops::is_again;
 use super::{About, Flaw, Law, Scene, step_over};
 
 /// The law.
@@ -18,8 +19,14 @@ debugger where the step ends.
 For example, a step out of `f` in `x = f(); y = 1;` on two lines must not run past the second line.",
     about: About::Motion,
     check: |scene| {
-        if scene.action != &Action::StepOut || scene.is_at_breakpoint() {
+        if scene.action != &Action::StepOut {
             return None;
+        }
+        if scene.is_at_breakpoint() {
+            return is_again(scene).then(|| {
+                let sentence = "stops again where it was, which was not reached again".to_owned();
+                Flaw::new(sentence, format!("same pause twice in {}", scene.unit_name()))
+            });
         }
         let recording = &scene.truth.recording;
         let from = recording.invocation(scene.from.segment)?;

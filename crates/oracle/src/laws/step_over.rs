@@ -80,10 +80,16 @@ pub(super) fn executed_line(scene: &Scene<'_>, invocation: u32, after: u32) -> O
     let own = &own[own.partition_point(|it| *it <= after)..];
     let between = own.iter().take_while(|it| **it < scene.at.segment);
     let call = call_line(scene, invocation);
+    let mut was_elsewhere = false;
     for number in between {
         let segment = recording.segments[*number as usize];
-        let is_new = segment.cause == Cause::Enter && is_another_line(scene, segment.unit);
-        if !is_new || Some(scene.truth.line_of(segment.unit)) == call {
+        let line = scene.truth.line_of(recording.units.statement(segment.unit));
+        // The same line in the next round of a loop is another one, if the loop is on a line of its own.
+        was_elsewhere |= scene.from_place.is_some_and(|it| it.line != line);
+        let is_stop =
+            segment.cause == Cause::Enter && breakable::is_stop(scene.truth, segment.unit);
+        let is_new = is_stop && (was_elsewhere || is_another_line(scene, segment.unit));
+        if !is_new || Some(line) == call {
             continue;
         }
         let evaluation = recording.next_evaluation(segment.unit, *number)?;
