@@ -12,6 +12,7 @@ pub mod laws;
 mod moments;
 pub mod names;
 mod navigator;
+mod next_value;
 mod stops;
 mod truth;
 mod variables;

@@ -4,6 +4,7 @@ use parallax_model::Location;
 use parallax_spec::recording::{Cause, UnitKind};
 
 use crate::breakable;
+use crate::next_value;
 use crate::truth::Truth;
 
 /// Whether a breakpoint can be set on a unit.
@@ -23,10 +24,8 @@ pub(crate) fn is_stop(truth: &Truth, segment: u32) -> bool {
             let next = truth.recording.segments.get(segment as usize + 1);
             next.is_some_and(|it| it.cause == Cause::Return)
         }
-        Cause::Exit | Cause::Jump => {
-            let before = truth.recording.segments.get((segment as usize).wrapping_sub(1));
-            let inside = before.and_then(|it| truth.unit(it.unit)).map(|it| it.kind);
-            unit.name == "ForInOfStatement" && inside != Some(UnitKind::Head)
+        Cause::Exit | Cause::Jump | Cause::Environment => {
+            unit.name == "ForInOfStatement" && next_value::is_taken(truth, segment)
         }
         _ => false,
     }

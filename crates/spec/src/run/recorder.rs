@@ -22,6 +22,9 @@ use crate::recording::{
 /// The operation whose execution contexts are those of `eval` code.
 const EVAL: &str = "PerformEval";
 
+/// The operation whose execution contexts are those of scripts.
+const SCRIPT: &str = "ScriptEvaluation";
+
 /// An execution context on the stack that runs code of programs.
 #[derive(Clone, Copy)]
 struct Live {
@@ -393,7 +396,9 @@ impl Machine<'_> {
         };
         let is_eval = self.place() == EVAL;
         let script = self.heap.field(context, names::SCRIPT_OR_MODULE).and_then(code);
-        let script = script.filter(|_| matches!(function, Value::Null));
+        // Built-in iterators have execution contexts without a function as well.
+        let is_code = is_eval || self.place() == SCRIPT;
+        let script = script.filter(|_| matches!(function, Value::Null) && is_code);
         let is_default = self.is_default_constructor(&function);
         let piece = code(&function).or(script);
         if piece.is_none() && !is_default {
