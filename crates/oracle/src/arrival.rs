@@ -11,6 +11,8 @@ pub enum Event {
     Job,
     /// An invocation began.
     Called(u32),
+    /// An invocation went on that had been suspended before its first statement.
+    Begun(u32),
     /// An invocation went on that had been suspended.
     Resumed(u32),
     /// An invocation returned.
@@ -32,7 +34,10 @@ pub fn events(recording: &Recording, segments: Range<u32>) -> Vec<Event> {
         match recording.segments[number as usize].cause {
             Cause::Job => events.push(Event::Job),
             Cause::Call => events.push(Event::Called(invocation)),
-            Cause::Resume => events.push(Event::Resumed(invocation)),
+            Cause::Resume if has_begun(recording, invocation, number) => {
+                events.push(Event::Resumed(invocation));
+            }
+            Cause::Resume => events.push(Event::Begun(invocation)),
             Cause::Return if before != NONE => {
                 let goes_on = recording.next_of(before, number).is_some();
                 // One that is still below on the stack has called the one that goes on.
@@ -46,4 +51,11 @@ pub fn events(recording: &Recording, segments: Range<u32>) -> Vec<Event> {
         }
     }
     events
+}
+
+/// Whether an invocation has evaluated something before a segment.
+fn has_begun(recording: &Recording, invocation: u32, segment: u32) -> bool {
+    let own = recording.invocations.get(invocation as usize).map_or(&[][..], |it| &it.segments);
+    let mut own = own.iter().take_while(|it| **it < segment);
+    own.any(|it| recording.segments[*it as usize].cause == Cause::Enter)
 }

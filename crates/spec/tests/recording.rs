@@ -109,12 +109,23 @@ fn stacks_have_the_functions_of_the_program_alone() {
         &["f", ""],
     );
     check("function* g() {\n0; }\nfunction* h() { yield* g(); }\n[...h()];", "2", &["g", "h", ""]);
+    check("[1].values().map(function f() {\n0; }).next();", "2", &["f", ""]);
     check("async function f() { await 0;\n0; }\nf();", "2", &["f"]);
     check(
         "function f(g) { g(); }\neval('f(function k() {}); f(u)');\nfunction u() {\n0; }",
         "4",
         &["u", "f", "", ""],
     );
+}
+
+fn only_code_of_the_program_is_invoked() {
+    let source =
+        "function f(a, b = 1) { return [...[a, b]].map(x => x); }\n[f(1)].entries().next();";
+    let recording = record(&specification(), source);
+    let names: Vec<&str> = recording.invocations.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(names, ["", "f", "", ""]);
+    let scripts = recording.invocations.iter().filter(|it| it.function == NONE);
+    assert_eq!(scripts.count(), 1);
 }
 
 fn bindings_are_as_they_were_declared() {
@@ -178,13 +189,35 @@ fn expressions_are_evaluated_where_they_are_asked_for() {
     assert_eq!(values, [Snapshot::Number(2.0), Snapshot::Number(30.0)]);
 }
 
+fn an_expression_can_be_asked_for_wherever_a_debugger_stops() {
+    let specification = specification();
+    let source = "function* g(a) { yield a; }\nfor (const v of g(2)) {\n  v;\n}\nclass A { x = 1 }\nnew A();";
+    let recording = record(&specification, source);
+    let numbers = 0..recording.segments.len() as u32;
+    let causes = [Cause::Enter, Cause::Exit, Cause::Jump, Cause::Environment];
+    let segments = numbers.filter(|it| {
+        let segment = recording.segments[*it as usize];
+        segment.environment != NONE && causes.contains(&segment.cause)
+    });
+    for segment in segments {
+        let questions = [Question { segment, expression: "1 + 1" }];
+        let budget = Budget::default();
+        let answers = specification.ask(source, specification.fresh(), budget, &questions).unwrap();
+        let cause = recording.segments[segment as usize].cause;
+        assert_eq!(answers.len(), 1, "{segment} {cause:?}");
+        assert_eq!(answers[0].value, Snapshot::Number(2.0), "{segment} {cause:?}");
+    }
+}
+
 parallax_testing::tests! {
     [ES2026] {
         programs_are_recorded_as_the_language_says,
         stacks_have_the_functions_of_the_program_alone,
+        only_code_of_the_program_is_invoked,
         bindings_are_as_they_were_declared,
         exceptions_jobs_and_output_are_recorded,
         every_evaluation_has_an_end_and_an_algorithm,
         expressions_are_evaluated_where_they_are_asked_for,
+        an_expression_can_be_asked_for_wherever_a_debugger_stops,
     }
 }

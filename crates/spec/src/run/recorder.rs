@@ -355,8 +355,8 @@ impl Machine<'_> {
             return Ok(());
         }
         recorder.segment(cause);
-        self.note_environment(context);
-        self.answer_questions()
+        self.answer_questions()?;
+        self.note_environment(context)
     }
 
     /// An execution context is taken from the stack.
@@ -445,21 +445,27 @@ impl Machine<'_> {
     }
 
     /// An execution context has another lexical environment than before.
-    pub(super) fn note_environment(&mut self, context: &Value) {
-        let Some(recorder) = self.recorder.as_deref() else { return };
-        let Some(invocation) = recorder.of_context.get(&cell(context)).copied() else { return };
+    pub(super) fn note_environment(&mut self, context: &Value) -> Result<(), Stop> {
+        let Some(recorder) = self.recorder.as_deref() else { return Ok(()) };
+        let Some(invocation) = recorder.of_context.get(&cell(context)).copied() else {
+            return Ok(());
+        };
         let environment =
             self.heap.field(context, names::LEXICAL_ENVIRONMENT).cloned().unwrap_or(Value::Null);
         self.note_chain(&environment);
         let number = cell(&environment);
-        let Some(recorder) = self.recorder.as_deref_mut() else { return };
-        let Some(activity) = recorder.activities.get_mut(invocation as usize) else { return };
+        let Some(recorder) = self.recorder.as_deref_mut() else { return Ok(()) };
+        let Some(activity) = recorder.activities.get_mut(invocation as usize) else {
+            return Ok(());
+        };
         if activity.environment != number {
             activity.environment = number;
             if recorder.current() == invocation {
                 recorder.segment(Cause::Environment);
+                self.answer_questions()?;
             }
         }
+        Ok(())
     }
 
     /// Keeps what the environments of a chain are, as far as they are new.

@@ -88,6 +88,7 @@ fn sentence(truth: &Truth, event: &Event, is_thrown: bool) -> String {
     match event {
         Event::Job => "a job began".to_owned(),
         Event::Called(invocation) => format!("{} was called", name(*invocation)),
+        Event::Begun(invocation) => format!("{} began", name(*invocation)),
         Event::Resumed(invocation) => {
             format!("{} went on{}", name(*invocation), suspension(truth, *invocation))
         }
@@ -104,8 +105,8 @@ fn suspension(truth: &Truth, invocation: u32) -> &'static str {
     let name = unit.map_or("", |it| it.name.as_str());
     match (name.starts_with("Async"), name.contains("Generator")) {
         (true, false) => " after `await`",
-        (false, true) => " after `yield`, or begins",
-        (true, true) => " after `await` or `yield`, or begins",
+        (false, true) => " after `yield`",
+        (true, true) => " after `await` or `yield`",
         (false, false) => "",
     }
 }
