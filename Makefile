@@ -8,7 +8,7 @@ FEATURES ?=
 # What few need and takes long to build; the tests have it.
 ALL = --features boa
 
-.PHONY: help setup build demo test examples lint bench bench-isolate accept
+.PHONY: help setup build demo demo-conform test examples lint deny package bench bench-isolate accept
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -24,20 +24,33 @@ setup: ## debuggers, engines, texts and compilers that the tests use, as far as 
 # Compiled quickly, see Cargo.toml.
 DEMO = target/demo/parallax
 
-demo: ## one minute of differential testing on Chromium, Firefox and Node, one of engines against the text if that is at hand, and their reports
+DEMO_TEXT = "$${PARALLAX_SPEC_DIR:-.parallax/spec}/es2026.html"
+DEMO_DIFF = $(DEMO) --store .parallax/demo.sqlite
+DEMO_CONFORM = $(DEMO) --store .parallax/demo-conform.sqlite
+# How long debuggers and the generation of tests run.
+DEMO_TIME ?= 60s
+DEMO_GENERATION ?= 45s
+
+demo: ## one minute of differential testing on Chromium, Firefox and Node, one of engines against the text if that can be got, and their reports
 	$(CARGO) build --profile demo --locked --package parallax
 	$(DEMO) setup --debuggers chromium,firefox,node
-	$(DEMO) --store .parallax/demo.sqlite diff corpus/js --debuggers chromium,firefox,node \
-		--seeds 50 --time 60s || test $$? -eq 3
-	$(DEMO) --store .parallax/demo.sqlite report -o out/demo
-ifdef PARALLAX_SPEC_DIR
-	$(DEMO) conform generate es2026 --time 45s -o .parallax/demo-suite
-	$(DEMO) --store .parallax/demo-conform.sqlite conform run .parallax/demo-suite \
-		--engines node,firefox,quickjs || test $$? -eq 3
-	$(DEMO) --store .parallax/demo-conform.sqlite report -o out/demo-conform
-else
-	@echo "Engines are not held against the text of ECMA-262: PARALLAX_SPEC_DIR does not say where es2026.html is."
-endif
+	@test -f $(DEMO_TEXT) || problem=$$(timeout 120 $(DEMO) spec get es2026 2>&1) || \
+		echo "Nothing is held against the text of ECMA-262: $$(echo "$$problem" | tail -1)"
+	$(DEMO_DIFF) diff corpus/js --debuggers chromium,firefox,node --seeds 50 --time $(DEMO_TIME) || test $$? -eq 3
+	$(DEMO_DIFF) report -o out/demo
+	@if test -f $(DEMO_TEXT); then $(MAKE) --no-print-directory demo-conform; fi
+	@echo
+	@$(DEMO_DIFF) findings --brief
+	@echo "Report: out/demo/index.html. One finding: $(DEMO_DIFF) findings show ID"
+	@if test -f $(DEMO_TEXT); then \
+		$(DEMO_CONFORM) findings --brief; \
+		echo "Report: out/demo-conform/index.html. One finding: $(DEMO_CONFORM) findings show ID"; \
+	fi
+
+demo-conform:
+	$(DEMO) conform generate es2026 --time $(DEMO_GENERATION) -o .parallax/demo-suite
+	$(DEMO_CONFORM) conform run .parallax/demo-suite --engines node,firefox,quickjs || test $$? -eq 3
+	$(DEMO_CONFORM) report -o out/demo-conform
 
 # `cargo nextest` runs the tests of all files at once; it is used where it is installed.
 NEXTEST := $(shell $(CARGO) nextest --version 2>/dev/null)
@@ -62,9 +75,27 @@ examples: setup ## every program under crates/*/examples
 		fi; \
 	done
 
-lint: ## format and clippy, warnings denied
+lint: ## format, clippy and documentation, warnings denied
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked $(ALL) -- -D warnings
+	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc --workspace --no-deps --locked $(ALL)
+
+# Not part of CI, since cargo-deny takes minutes to compile; a test in crates/testing holds licences and
+# sources against deny.toml. The advisories are in a database that is cloned from GitHub.
+deny: ## what dependencies bring along: licences, duplicates, sources, advisories; see deny.toml
+	@$(CARGO) deny --version > /dev/null 2>&1 || \
+		{ echo "cargo-deny is not installed: run \`cargo install --locked cargo-deny\`."; exit 1; }
+	$(CARGO) deny --locked check --hide-inclusion-graph licenses bans sources
+	@if problem=$$($(CARGO) deny --locked fetch db 2>&1); then \
+		$(CARGO) deny --locked check advisories; \
+	else \
+		echo "Advisories are not checked, their database cannot be got: $$(echo "$$problem" | tail -1)"; \
+	fi
+
+# A test in crates/testing holds that no crate includes a file from outside.
+package: ## the crates as they would be published, in target/package
+	$(CARGO) package --workspace --locked --allow-dirty --no-verify --exclude parallax-testing
+	$(CARGO) test --package parallax-testing --locked --test habits -- outside_its_crate
 
 bench: build ## how fast sessions and campaigns are on this machine
 	$(PARALLAX) setup

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use parallax_model::{Class, DifferenceKind};
+use parallax_model::{Cause, Class, DifferenceKind, Rank};
 
 use crate::known::{Entry, Known};
 use crate::store::{SessionFinding, Store, StoreError};
@@ -33,7 +33,7 @@ pub fn classes<'a>(findings: &'a [SessionFinding], known: &Known) -> Vec<ClassSu
         });
         summary.findings.push(finding);
         let entries = known.explain(finding);
-        summary.new_count += usize::from(entries.is_empty());
+        summary.new_count += usize::from(known.is_new(finding));
         for entry in entries {
             if !summary.known.contains(entry) {
                 summary.known.push(entry.clone());
@@ -43,6 +43,44 @@ pub fn classes<'a>(findings: &'a [SessionFinding], known: &Known) -> Vec<ClassSu
     let mut classes: Vec<_> = classes.into_values().collect();
     classes.sort_by_key(|class| std::cmp::Reverse(class.findings.len()));
     classes
+}
+
+/// Breaches of laws that probably have one cause.
+#[derive(Debug, Clone)]
+pub struct CauseSummary<'a> {
+    /// The law, the debugger and the shape.
+    pub cause: Cause,
+    /// Who says that the law must be kept.
+    pub rank: Rank,
+    /// The findings with such a breach, in the order in which they were found.
+    pub findings: Vec<&'a SessionFinding>,
+    /// What is said of the debugger in the first of them.
+    pub sentence: String,
+    /// The entry that explains it, if it is known.
+    pub known: Option<String>,
+}
+
+/// The breaches by cause: facts first, and the most frequent first.
+pub fn causes<'a>(findings: &'a [SessionFinding], known: &Known) -> Vec<CauseSummary<'a>> {
+    let mut causes: BTreeMap<Cause, CauseSummary<'a>> = BTreeMap::new();
+    for finding in findings {
+        for breach in &finding.divergence.breaches {
+            let entry = known.0.iter().find(|it| it.covers_breach(breach));
+            let summary = causes.entry(breach.cause()).or_insert_with(|| CauseSummary {
+                cause: breach.cause(),
+                rank: breach.rank,
+                findings: Vec::new(),
+                sentence: breach.sentence.clone(),
+                known: entry.map(|it| it.id.clone()),
+            });
+            if summary.findings.last().is_none_or(|last| last.id != finding.id) {
+                summary.findings.push(finding);
+            }
+        }
+    }
+    let mut causes: Vec<_> = causes.into_values().collect();
+    causes.sort_by_key(|it| (it.known.is_some(), it.rank, std::cmp::Reverse(it.findings.len())));
+    causes
 }
 
 /// A sample for inspection, drawn from the classes in turn: the first finding of each class, then

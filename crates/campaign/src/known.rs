@@ -1,7 +1,7 @@
 //! Known differences: a reviewed file that says which differences are known.
 
 use parallax_model::pattern::{any, fits, fits_some};
-use parallax_model::{Class, Side, Verdict};
+use parallax_model::{Breach, Class, Side, Verdict};
 use serde::{Deserialize, Serialize};
 
 use crate::scene::{Moved, Scene};
@@ -20,6 +20,21 @@ pub struct Known(pub Vec<Entry>);
 pub struct Entry {
     /// A short name, unique in the file.
     pub id: String,
+    /// The law that is broken; none for an entry about a relation or a failure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub law: Option<String>,
+    /// Patterns of the shape of the breach; empty means any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shapes: Vec<String>,
+    /// Patterns of what is said of the debugger; empty means anything.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub says: Vec<String>,
+    /// A session that the entry explains.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub example: Option<Case>,
+    /// Sessions near it that the entry must not explain.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub neighbours: Vec<Case>,
     /// Patterns of the kind of difference; empty means any.
     #[serde(default)]
     pub kinds: Vec<String>,
@@ -52,6 +67,16 @@ pub struct Entry {
     pub link: Option<String>,
 }
 
+/// A session on one program.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    /// The program's text.
+    pub program: String,
+    /// What is done, such as `break 2; start`.
+    pub actions: String,
+}
+
 /// What is known about who is right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -68,14 +93,52 @@ impl parallax_model::known::Entry for Entry {
     }
 
     fn flaw(&self) -> Option<&'static str> {
-        self.debuggers.is_empty().then_some("names no debugger")
+        let is_about_failure = self.kinds.iter().any(|it| it == "failure");
+        match &self.law {
+            _ if self.debuggers.is_empty() => Some("names no debugger"),
+            Some(_) if self.example.is_none() => Some("has no example that it explains"),
+            Some(_) if self.neighbours.is_empty() => {
+                Some("has no neighbour that it must not explain")
+            }
+            None if self.actions.is_empty() && !is_about_failure => {
+                Some("names neither a law, nor a relation, nor a failure")
+            }
+            _ => None,
+        }
     }
 }
 
 impl Known {
-    /// The entries that together explain a finding: once the sides that they cover are left out,
-    /// the others agree. Empty when the finding is new.
+    /// Whether nothing that is known explains a finding. Different conventions are not news.
+    pub fn is_new(&self, finding: &SessionFinding) -> bool {
+        finding.divergence.verdict != Verdict::Convention && self.explain(finding).is_empty()
+    }
+
+    /// The entries that together explain a finding. Empty when one of its breaches is not explained.
     pub fn explain(&self, finding: &SessionFinding) -> Vec<&Entry> {
+        match finding.divergence.verdict {
+            Verdict::Law => self.explain_breaches(&finding.divergence.breaches),
+            _ => self.explain_sides(finding),
+        }
+    }
+
+    /// The entries that cover breaches, each of which must be covered.
+    pub fn explain_breaches(&self, breaches: &[Breach]) -> Vec<&Entry> {
+        let mut explaining: Vec<&Entry> = Vec::new();
+        for breach in breaches {
+            let Some(entry) = self.0.iter().find(|entry| entry.covers_breach(breach)) else {
+                return Vec::new();
+            };
+            if !explaining.iter().any(|known| known.id == entry.id) {
+                explaining.push(entry);
+            }
+        }
+        explaining
+    }
+
+    /// The entries that together explain sides: once those that they cover are left out, the others
+    /// agree.
+    fn explain_sides(&self, finding: &SessionFinding) -> Vec<&Entry> {
         let divergence = &finding.divergence;
         let sides = &divergence.difference.groups;
         let scenes: Vec<Scene> = sides.iter().map(|side| Scene::of(side, finding)).collect();
@@ -84,7 +147,8 @@ impl Known {
         // What is known between debuggers says nothing of one against itself: such an entry has to
         // name the relation.
         let is_about = |entry: &&Entry| {
-            entry.covers_class(&divergence.class)
+            entry.law.is_none()
+                && entry.covers_class(&divergence.class)
                 && (divergence.verdict != Verdict::Itself || !entry.actions.is_empty())
         };
         for entry in self.0.iter().filter(is_about) {
@@ -107,6 +171,14 @@ impl Known {
 }
 
 impl Entry {
+    /// Whether a breach is what the entry is about.
+    pub fn covers_breach(&self, breach: &Breach) -> bool {
+        self.law.as_deref() == Some(&breach.law)
+            && any(&self.debuggers, &breach.debugger)
+            && fits(&self.shapes, &breach.shape)
+            && fits(&self.says, &breach.sentence)
+    }
+
     fn covers_class(&self, class: &Class) -> bool {
         fits(&self.kinds, class.kind.name())
             && fits(&self.actions, &class.action)
@@ -190,7 +262,8 @@ mod tests {
     }
 
     fn entry(id: &str, rest: &str) -> String {
-        format!("[[known]]\nid = \"{id}\"\nstatus = \"bug\"\nexplanation = \"x\"\n{rest}\n")
+        let head = format!("[[known]]\nid = \"{id}\"\nstatus = \"bug\"\nexplanation = \"x\"");
+        format!("{head}\nactions = [\"over\"]\n{rest}\n")
     }
 
     #[test]
@@ -248,6 +321,36 @@ mod tests {
         };
         assert!(!explained("node-8", "node"));
         assert!(explained("node", "bun"));
+    }
+
+    #[test]
+    fn an_entry_about_a_law_explains_each_breach_by_itself() {
+        let case = "{ program = \"x;\", actions = \"start\" }";
+        let text = format!(
+            "[[known]]\nid = \"hidden\"\nlaw = \"variables-shown\"\ndebuggers = [\"node*\"]\n\
+             shapes = [\"* in Head\"]\nstatus = \"bug\"\nexplanation = \"x\"\n\
+             example = {case}\nneighbours = [{case}]\n"
+        );
+        let known = known(&text);
+        let breach = |debugger: &str, law: &str, shape: &str| Breach {
+            debugger: debugger.to_owned(),
+            law: law.to_owned(),
+            rank: parallax_model::Rank::Fact,
+            sentence: "does not show `e`".to_owned(),
+            clause: None,
+            shape: shape.to_owned(),
+        };
+        let own = breach("node-20", "variables-shown", "uninitialised in Head");
+        assert_eq!(known.explain_breaches(std::slice::from_ref(&own)).len(), 1);
+        for other in [
+            breach("firefox", "variables-shown", "uninitialised in Head"),
+            breach("node-20", "values", "uninitialised in Head"),
+            breach("node-20", "variables-shown", "initialised in ReturnStatement"),
+        ] {
+            assert!(known.explain_breaches(&[own.clone(), other]).is_empty());
+        }
+        let bare = text.replace(&format!("neighbours = [{case}]\n"), "");
+        assert!(parse::<Entry>(&bare, "f").unwrap_err().to_string().contains("no neighbour"));
     }
 
     #[test]

@@ -255,6 +255,7 @@ mod tests {
             parameters: Parameters::default(),
             normalisations_off: Vec::new(),
             edition: None,
+            stops_at_first: false,
         };
         let plan = Plan {
             settings: Settings::Differential(settings),

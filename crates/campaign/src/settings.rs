@@ -42,6 +42,14 @@ pub struct DifferentialSettings {
     /// The edition of ECMA-262 that debuggers are held against; none where only they are compared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edition: Option<String>,
+    /// Whether sessions end at the first difference, even one of conventions.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub stops_at_first: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde wants it
+fn is_false(it: &bool) -> bool {
+    !it
 }
 
 /// Settings of a metamorphic campaign.

@@ -1,19 +1,19 @@
 //! A session as a table: a row for each action, a column for each debugger, differences marked.
 
-use parallax_model::{Ending, Observation, Pause};
+use parallax_model::{Breach, Ending, Observation, Pause};
 use parallax_session::compare::{stack, visible};
 use parallax_session::replay::ScriptedPass;
 use serde_json::json;
 
 use crate::table::{cell_text, table};
-use crate::terminal::shortened;
+use crate::terminal::{fitted, shortened};
 
 /// The longest value that is shown in a cell.
 const MAX_VALUE: usize = 60;
 
 /// For people.
 pub fn text(shown: &ScriptedPass) -> String {
-    let ScriptedPass { pass, tools, rows } = shown;
+    let ScriptedPass { pass, tools, rows, breaches } = shown;
     let mut header = vec![String::new(), "action".to_owned()];
     header.extend(tools.iter().map(|tool| format!("{}\n{}", tool.name, tool.version)));
     let mut table = table(&header);
@@ -52,7 +52,20 @@ pub fn text(shown: &ScriptedPass) -> String {
         }
         None => "no difference".to_owned(),
     });
+    lines.extend(breaches.as_ref().map(|it| laws(shown, it)));
     lines.join("\n")
+}
+
+/// The laws that were broken, in the order of the actions.
+fn laws(shown: &ScriptedPass, breaches: &[(usize, Breach)]) -> String {
+    if breaches.is_empty() {
+        return "by the text of ECMA-262: no law is broken".to_owned();
+    }
+    let lines = breaches.iter().filter_map(|(at, breach)| {
+        let action = shown.pass.actions.get(*at)?;
+        Some(fitted(&cell_text(&format!("  {} after `{action}`: {breach}", breach.law))))
+    });
+    format!("by the text of ECMA-262:\n{}", lines.collect::<Vec<_>>().join("\n"))
 }
 
 /// For programs; the schema is described in docs/json.md.
@@ -66,6 +79,10 @@ pub fn json(shown: &ScriptedPass) -> serde_json::Value {
             "shown": row.shown,
         })).collect::<Vec<_>>(),
         "raw": shown.pass.traces,
+        "breaches": shown.breaches.as_ref().map(|all| all.iter().map(|(at, breach)| json!({
+            "step": at,
+            "breach": breach,
+        })).collect::<Vec<_>>()),
     })
 }
 

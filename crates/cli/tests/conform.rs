@@ -99,6 +99,9 @@ fn look_at_findings(bench: &Bench) {
     assert!(index.contains("specification bug") && index.contains("jsc-delete-parameter"));
     let new = bench.run(&["findings", "--new", "--format", "json"]).json();
     assert_eq!(new["deviations"].as_array().unwrap().len(), found.len() - 1);
+    let brief = bench.run(&["findings", "--brief"]).out;
+    let heading = format!("{} deviations, {} of them new", found.len(), found.len() - 1);
+    assert!(brief.contains(&heading) && brief.contains("(new): "), "{brief}");
 }
 
 fn an_engine_that_crashes_is_started_again() {

@@ -24,6 +24,11 @@ fn a_violation_is_found_shown_and_replayed() {
     let show = bench.run(&["findings", "show", "1"]);
     assert!(show.out.contains("relations sliding"), "{show:?}");
     assert!(show.out.contains("actions before break 3"), "{show:?}");
+    let brief = bench.run(&["findings", "--brief"]).out;
+    assert!(
+        brief.contains("slides-back.js:") && brief.contains("(known): contradicts itself"),
+        "{brief}"
+    );
     let replay = bench.run(&["replay", "1"]);
     assert_eq!(replay.code, 0, "{replay:?}");
     assert!(replay.out.contains("the difference is there"), "{replay:?}");

@@ -105,7 +105,6 @@ async fn breakpoints_slide_and_are_hit() {
     let _turn = TURN.lock().await;
     let mut debugger = launch(&instance()).await;
     assert!(debugger.version().starts_with("Firefox/"), "{}", debugger.version());
-    let lines = "let a = 1;\nlet b = 2;\n\n\nlet c = 3;";
     check(
         &mut *debugger,
         &[
@@ -137,6 +136,18 @@ async fn breakpoints_slide_and_are_hit() {
                 "break 1; start; resume",
                 &["set 1:0", "(global) 1:0", "completed"],
             ),
+        ],
+    )
+    .await;
+}
+
+async fn breakpoints_are_counted_and_move() {
+    let _turn = TURN.lock().await;
+    let mut debugger = launch(&instance()).await;
+    let lines = "let a = 1;\nlet b = 2;\n\n\nlet c = 3;";
+    check(
+        &mut *debugger,
+        &[
             // Two breakpoints at one place are two.
             (
                 lines,
@@ -172,6 +183,17 @@ async fn breakpoints_slide_and_are_hit() {
                     "completed",
                 ],
             ),
+        ],
+    )
+    .await;
+}
+
+async fn places_are_those_of_the_text() {
+    let _turn = TURN.lock().await;
+    let mut debugger = launch(&instance()).await;
+    check(
+        &mut *debugger,
+        &[
             // A program may call itself something else.
             (
                 "let a = 1;\n//# sourceURL=other.js",
@@ -242,6 +264,17 @@ async fn programs_run_as_firefox_runs_them() {
                     "completed",
                 ],
             ),
+        ],
+    )
+    .await;
+}
+
+async fn programs_end() {
+    let _turn = TURN.lock().await;
+    let mut debugger = launch(&instance()).await;
+    check(
+        &mut *debugger,
+        &[
             // The end of a program, however it is reached.
             (
                 "let a = 1;\nlet b = 2;",
@@ -263,6 +296,26 @@ async fn programs_run_as_firefox_runs_them() {
                 &["Threw(\"SyntaxError: redeclaration of non-configurable global property undefined\")"],
             ),
             ("try { throw 1; } catch {}\nPromise.reject(2);", "start", &["completed"]),
+        ],
+    )
+    .await;
+    for (text, reason) in [
+        ("let a = ;", "SyntaxError: expected expression, got ';'"),
+        ("let a;\nlet a;", "SyntaxError: redeclaration of let a"),
+        ("return 1;", "SyntaxError: return not in function"),
+    ] {
+        let loaded = debugger.load(&Program::new("p", text)).await;
+        assert_eq!(loaded, Ok(Loaded::Rejected(reason.into())));
+        debugger.unload().await.unwrap();
+    }
+}
+
+async fn all_that_a_program_starts_belongs_to_it() {
+    let _turn = TURN.lock().await;
+    let mut debugger = launch(&instance()).await;
+    check(
+        &mut *debugger,
+        &[
             // Promise jobs belong to the program.
             (
                 "async function f() {\n  let x = await 1;\n  x++;\n}\nf().then(() => {\n  end++;\n});\n\
@@ -307,15 +360,6 @@ async fn programs_run_as_firefox_runs_them() {
         ],
     )
     .await;
-    for (text, reason) in [
-        ("let a = ;", "SyntaxError: expected expression, got ';'"),
-        ("let a;\nlet a;", "SyntaxError: redeclaration of let a"),
-        ("return 1;", "SyntaxError: return not in function"),
-    ] {
-        let loaded = debugger.load(&Program::new("p", text)).await;
-        assert_eq!(loaded, Ok(Loaded::Rejected(reason.into())));
-        debugger.unload().await.unwrap();
-    }
 }
 
 async fn values_are_shown_in_full() {
@@ -538,7 +582,11 @@ fn pids() -> impl Iterator<Item = i32> {
 parallax_testing::async_tests! {
     [FIREFOX] {
         breakpoints_slide_and_are_hit,
+        breakpoints_are_counted_and_move,
+        places_are_those_of_the_text,
         programs_run_as_firefox_runs_them,
+        programs_end,
+        all_that_a_program_starts_belongs_to_it,
         values_are_shown_in_full,
         sessions_leave_nothing_behind,
         sessions_repeat_themselves_even_across_pages,

@@ -111,6 +111,7 @@ impl<'o> Follower<'o> {
             shown,
             raw,
             from: before.or(self.at.first()).copied().unwrap_or(at),
+            earliest: self.at.first().copied().unwrap_or(at),
             from_place: self.place,
             at,
             breakpoints: &self.breakpoints,
@@ -184,8 +185,15 @@ impl<'o> Follower<'o> {
         raw: &Observation,
         shown: &Observation,
     ) -> Vec<(&'static Law, Flaw)> {
-        let readings = self.readings(action, raw, shown);
+        let mut readings = self.readings(action, raw, shown);
         let place = shown.pause().map(parallax_model::Pause::location);
+        if place.is_some_and(|it| self.truth.is_vague(it)) {
+            readings.retain(|it| it.flaws.is_empty());
+            if readings.is_empty() {
+                (self.is_lost, self.place) = (true, place);
+                return Vec::new();
+            }
+        }
         let Some(least) = readings.iter().map(Reading::weight).min_by(f32::total_cmp) else {
             let from = self.at.first().copied().unwrap_or(self.end_moment());
             let flaw = never_there(&self.scene(action, raw, shown, from));
@@ -219,7 +227,8 @@ impl<'o> Follower<'o> {
                 let flaws = self.check(&scene, &[About::State, About::Motion]);
                 readings.push(Reading { at, flaws });
             }
-            if is_hopeless(&readings) {
+            let is_after_all = self.at.last().is_none_or(|it| it.segment < segment);
+            if is_after_all && is_hopeless(&readings) {
                 break;
             }
         }

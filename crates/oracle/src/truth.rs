@@ -276,6 +276,12 @@ impl Truth {
         if found.is_empty() { vec![0] } else { found }
     }
 
+    /// Whether a place does not tell what is being evaluated: in the body of a class it may be the class,
+    /// a constructor that nobody wrote, or the initialisation of fields.
+    pub fn is_vague(&self, place: Location) -> bool {
+        self.offset(place).is_some_and(|offset| self.recording.units.is_in_class(offset))
+    }
+
     /// The unit that a debugger most likely means by a place.
     pub fn statement_at(&self, place: Location) -> Option<u32> {
         self.statements_at(place).first().copied()
@@ -330,7 +336,7 @@ pub(crate) fn shown<'k>(
         Some(Snapshot::Boolean(truth)) => Value::Boolean(*truth),
         Some(Snapshot::Number(number)) => Value::number(*number),
         Some(Snapshot::BigInt(integer)) => Value::BigInt(integer.to_string()),
-        Some(Snapshot::Text(units)) => Value::string(&String::from_utf16_lossy(units)),
+        Some(Snapshot::Text(units)) => Value::string(&spelled(units)),
         Some(Snapshot::Symbol(description)) => Value::Symbol(description.clone()),
         Some(Snapshot::Object(number)) => match kind(*number) {
             // Debuggers call every proxy an object.
@@ -345,6 +351,18 @@ pub(crate) fn shown<'k>(
 /// What an expression gave, as debuggers show it.
 pub fn shown_answer(answer: &Answer) -> Value {
     shown(Some(&answer.value), &|_| answer.object.as_ref())
+}
+
+/// A string in which lone surrogates are spelled out, as debuggers' answers are read.
+fn spelled(units: &[u16]) -> String {
+    let decoded = char::decode_utf16(units.iter().copied());
+    decoded.fold(String::new(), |mut text, unit| {
+        match unit {
+            Ok(character) => text.push(character),
+            Err(lone) => text.push_str(&format!("\\u{:04x}", lone.unpaired_surrogate())),
+        }
+        text
+    })
 }
 
 /// Whether a number stands for something.

@@ -128,6 +128,14 @@ pub(crate) fn is_same(shown: &Value, right: &Value) -> bool {
         (Value::Object(_), Value::Object(_)) | (Value::Symbol(_), Value::Symbol(_)) => true,
         // Some debuggers call a proxy of a function a function.
         (Value::Function, Value::Object(class)) => class == PROXY,
+        (Value::Number(shown), Value::Number(right)) => shown == right || is_near(shown, right),
         (shown, right) => shown == right,
     }
+}
+
+/// Whether two numbers differ only in what `Math` functions are allowed to approximate.
+fn is_near(one: &str, other: &str) -> bool {
+    let (Ok(one), Ok(other)) = (one.parse::<f64>(), other.parse::<f64>()) else { return false };
+    let is_whole = one.fract() == 0.0 && other.fract() == 0.0;
+    !is_whole && (one - other).abs() <= one.abs().max(other.abs()) * 1e-9
 }

@@ -106,6 +106,7 @@ pub(super) fn plan(seeds: u64) -> Plan {
         parameters: Parameters::default(),
         normalisations_off: Vec::new(),
         edition: None,
+        stops_at_first: false,
     };
     let programs = vec![Program::new("a.js", "let a;\n"), Program::new("b.js", "let b;\n")];
     Plan { settings: Settings::Differential(settings), programs }

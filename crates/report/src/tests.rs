@@ -94,6 +94,7 @@ fn hostile_store(path: &Path) -> (Store, i64) {
         parameters: Parameters::default(),
         normalisations_off: vec![HOSTILE.into()],
         edition: None,
+        stops_at_first: false,
     };
     let plan = Plan {
         settings: Settings::Differential(settings),

@@ -9,12 +9,14 @@ use parallax_campaign::settings::Seeds;
 use parallax_campaign::{Known, Store, Watch};
 use parallax_debug::{Instance, Limits};
 use parallax_model::{Parameters, Program};
+use parallax_session::lockstep::AtDifference;
 use parallax_session::{Normaliser, Work, differential};
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let work = Work {
         oracle: None,
+        stop_at: AtDifference::Stop,
         programs: vec![Program::new("p.js", "let a = 1;\nfor (let b of [a, 2]) {\n  a += b;\n}\n")],
         seeds: Seeds { first: 0, count: 4 },
         parameters: Parameters::default(),

@@ -7,6 +7,7 @@ use parallax_model::{Parameters, Program};
 use parallax_oracle::Oracle;
 use parallax_program::js::Outline;
 
+use crate::lockstep::AtDifference;
 use crate::normalise::Normaliser;
 
 /// What sessions are run with. Cheap to clone.
@@ -18,6 +19,8 @@ pub struct SessionContext {
     pub normaliser: Normaliser,
     /// Who knows what is true; none where the text of ECMA-262 is not at hand.
     pub oracle: Option<Arc<Oracle>>,
+    /// What ends a differential session.
+    pub stop_at: AtDifference,
     /// The syntax of each program, parsed once.
     outlines: Arc<HashMap<Arc<str>, Outline>>,
 }
@@ -28,7 +31,13 @@ impl SessionContext {
         let outlines =
             programs.iter().map(|program| (program.name.clone(), Outline::new(program))).collect();
         let outlines = Arc::new(outlines);
-        SessionContext { parameters, normaliser, oracle: None, outlines }
+        let stop_at = AtDifference::StopAtBreach;
+        SessionContext { parameters, normaliser, oracle: None, stop_at, outlines }
+    }
+
+    /// The same with sessions that end so.
+    pub fn stopping(self, stop_at: AtDifference) -> Self {
+        SessionContext { stop_at, ..self }
     }
 
     /// The same with debuggers held against the truth.

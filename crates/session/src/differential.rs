@@ -31,7 +31,8 @@ pub async fn prepare(
     normalisations_off: Vec<String>,
 ) -> Result<(Plan, WorkerPool<DifferentialWorker>), PrepareError> {
     let context = SessionContext::new(work.parameters, work.normaliser, &work.programs)
-        .with_oracle(work.oracle);
+        .with_oracle(work.oracle)
+        .stopping(work.stop_at);
     let edition = context.oracle.as_ref().map(|it| it.edition.clone());
     let pool =
         pool(work.jobs, || DifferentialWorker::new(context.clone(), instances, work.limits))?;
@@ -42,6 +43,7 @@ pub async fn prepare(
         parameters: work.parameters,
         normalisations_off,
         edition,
+        stops_at_first: work.stop_at == AtDifference::Stop,
     };
     Ok((Plan { settings: Settings::Differential(settings), programs: work.programs }, pool))
 }
@@ -224,7 +226,7 @@ impl Worker for DifferentialWorker {
     async fn session(&mut self, program: &Program, seed: u64) -> Result<Session, LaunchError> {
         self.check_truth(program).await?;
         let mut chooser = Random::new(seed, program, self.context.parameters);
-        let pass = self.pass(program, &mut chooser, AtDifference::Stop).await?;
+        let pass = self.pass(program, &mut chooser, self.context.stop_at).await?;
         self.conclude(program, pass).await
     }
 }

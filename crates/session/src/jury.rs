@@ -7,6 +7,7 @@ use parallax_model::{
 };
 use parallax_oracle::{Follower, Oracle, Unknown};
 
+use crate::lockstep::Pass;
 use crate::normalise::Normaliser;
 
 /// What the truth is called among the sides of a difference.
@@ -40,13 +41,45 @@ impl<'o> Jury<'o> {
         normaliser: &Normaliser,
     ) -> Vec<Breach> {
         let pairs = self.followers.iter_mut().zip(shown);
-        pairs.flat_map(|(it, raw)| it.follow(action, raw, &normaliser.apply(raw))).collect()
+        let breaches: Vec<Breach> =
+            pairs.flat_map(|(it, raw)| it.follow(action, raw, &normaliser.apply(raw))).collect();
+        let count = self.followers.len();
+        breaches.iter().filter(|it| !is_disputed(it, &breaches, count)).cloned().collect()
     }
 
     /// Whether it is known where each debugger is.
     pub fn knows_all(&self) -> bool {
         self.followers.iter().all(Follower::knows)
     }
+}
+
+/// The laws that a pass breaks, each with the number of the action after which it is broken.
+///
+/// # Errors
+/// Where the truth about the program is not known.
+pub fn judge(
+    oracle: &Oracle,
+    program: &Program,
+    pass: &Pass,
+    normaliser: &Normaliser,
+) -> Result<Vec<(usize, Breach)>, Unknown> {
+    let mut jury = Jury::new(oracle, program, pass.traces.iter().map(|it| &it.debugger))?;
+    let mut found = Vec::new();
+    for (at, action) in pass.actions.iter().enumerate() {
+        let shown: Vec<Observation> =
+            pass.traces.iter().filter_map(|it| it.observations.get(at).cloned()).collect();
+        found.extend(jury.hear(action, &shown, normaliser).into_iter().map(|it| (at, it)));
+    }
+    Ok(found)
+}
+
+/// Whether all of several debuggers show the same other value. Then it is likelier that engines do not do
+/// what the text says than that all debuggers have the same bug, and debuggers are held to their engines.
+fn is_disputed(breach: &Breach, all: &[Breach], debuggers: usize) -> bool {
+    let same = all.iter().filter(|it| it.law == breach.law && it.sentence == breach.sentence);
+    debuggers > 1
+        && matches!(breach.law.as_str(), "values" | "ending" | "output" | "evaluation")
+        && same.count() == debuggers
 }
 
 /// The difference between debuggers that break a law and the truth, where they agree with each other.

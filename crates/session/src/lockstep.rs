@@ -49,6 +49,10 @@ pub enum Judgement {
 pub enum AtDifference {
     /// As Algorithm 1 does.
     Stop,
+    /// Stops where a law is broken, or where debuggers differ and the truth is not known. Where no law is
+    /// broken debuggers follow different conventions: each goes on from where it is, and is still held
+    /// against the truth.
+    StopAtBreach,
     /// To see what follows, with each debugger going on from where it is.
     GoOn,
 }
@@ -148,7 +152,7 @@ async fn drive(
     while let Some(action) = chooser.next(last.as_ref()) {
         actions.push(action.clone());
         let shown = step(subjects, &action, traces).await;
-        if judge.at_difference == AtDifference::Stop
+        if judge.at_difference != AtDifference::GoOn
             && let Some(end) = judge.end(subjects, &action, &shown, traces)
         {
             return end;
@@ -203,7 +207,9 @@ impl Judge<'_> {
             }
             None => Judgement::Unknown,
         };
-        if let Some(difference) = compare(&views(subjects, shown, self.normaliser)) {
+        let is_convention = judgement == Judgement::Known(Vec::new());
+        let goes_on = is_convention && self.at_difference == AtDifference::StopAtBreach;
+        if !goes_on && let Some(difference) = compare(&views(subjects, shown, self.normaliser)) {
             return Some(End::Differs(difference, judgement));
         }
         if let Judgement::Known(breaches) = &judgement

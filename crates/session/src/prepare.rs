@@ -10,6 +10,7 @@ use parallax_debug::{LaunchError, Limits};
 use parallax_model::{Parameters, Program};
 use parallax_oracle::Oracle;
 
+use crate::lockstep::AtDifference;
 use crate::normalise::Normaliser;
 
 /// What every campaign of sessions needs, whatever its kind.
@@ -27,6 +28,8 @@ pub struct Work {
     pub limits: Limits,
     /// Who knows what is true; none where the text of ECMA-262 is not at hand.
     pub oracle: Option<Arc<Oracle>>,
+    /// What ends a differential session.
+    pub stop_at: AtDifference,
     /// Sessions at the same time; 0 stands for one a core.
     pub jobs: usize,
 }

@@ -3,11 +3,14 @@
 use parallax_campaign::SessionFinding;
 use parallax_campaign::settings::Tool;
 use parallax_debug::{Instance, LaunchError, Limits};
-use parallax_model::{Action, Class, Divergence, Lineage, Outcome, Program, Trace};
+use parallax_model::{
+    Action, Breach, Class, Divergence, Lineage, Outcome, Program, Trace, Verdict,
+};
 
 use crate::context::SessionContext;
 use crate::differential::DifferentialWorker;
 use crate::generate::Script;
+use crate::jury::{TRUTH, judge};
 use crate::lockstep::{AtDifference, End, Pass};
 use crate::metamorphic::{self, EXPECTED};
 use crate::rows::{Row, rows};
@@ -21,6 +24,8 @@ pub struct ScriptedPass {
     pub tools: Vec<Tool>,
     /// Action by action.
     pub rows: Vec<Row>,
+    /// The laws that were broken, each with the number of the action; none where the truth is not known.
+    pub breaches: Option<Vec<(usize, Breach)>>,
 }
 
 /// What came of a replay.
@@ -44,11 +49,25 @@ pub async fn script(
     program: &Program,
     actions: &[Action],
 ) -> Result<ScriptedPass, LaunchError> {
-    let mut worker = DifferentialWorker::new(context, instances, limits)?;
+    let mut worker = DifferentialWorker::new(context.clone(), instances, limits)?;
     let tools = worker.bring_up().await?;
     let pass = worker.pass(program, &mut Script::new(actions), AtDifference::GoOn).await?;
     let rows = worker.rows(&pass);
-    Ok(ScriptedPass { pass, tools, rows })
+    let breaches = judged(&context, program, &pass);
+    Ok(ScriptedPass { pass, tools, rows, breaches })
+}
+
+/// The laws that a pass breaks; none where the truth is not known.
+fn judged(
+    context: &SessionContext,
+    program: &Program,
+    pass: &Pass,
+) -> Option<Vec<(usize, Breach)>> {
+    let oracle = context.oracle.as_deref()?;
+    // The text is not held against itself.
+    let mut pass = pass.clone();
+    pass.traces.retain(|it| it.debugger != TRUTH);
+    judge(oracle, program, &pass, &context.normaliser).ok()
 }
 
 /// Repeats a differential finding.
@@ -58,10 +77,14 @@ pub async fn differential(
     instances: &[Instance],
     limits: Limits,
 ) -> Result<(ScriptedPass, Replayed), LaunchError> {
-    let mut worker = DifferentialWorker::new(context, instances, limits)?;
+    let mut worker = DifferentialWorker::new(context.clone(), instances, limits)?;
     let tools = worker.bring_up().await?;
     let mut script = Script::new(&finding.session.actions);
-    let pass = worker.pass(&finding.program, &mut script, AtDifference::Stop).await?;
+    let stop_at = match finding.divergence.verdict {
+        Verdict::Law => AtDifference::StopAtBreach,
+        _ => AtDifference::Stop,
+    };
+    let pass = worker.pass(&finding.program, &mut script, stop_at).await?;
     let rows = worker.rows(&pass);
     let session = worker.conclude(&finding.program, pass.clone()).await?;
     let replayed = match session.outcome {
@@ -71,7 +94,8 @@ pub async fn differential(
         Outcome::Diverged(other) => Replayed::Other(other.class),
         other => Replayed::Gone(other),
     };
-    Ok((ScriptedPass { pass, tools, rows }, replayed))
+    let breaches = judged(&context, &finding.program, &pass);
+    Ok((ScriptedPass { pass, tools, rows, breaches }, replayed))
 }
 
 /// Repeats both runs of a metamorphic finding.
@@ -110,5 +134,5 @@ pub async fn metamorphic(
     let shown = Trace { debugger: subject.name().to_owned(), observations: run.shown };
     let pass = Pass { actions: run.actions, traces: vec![expected, shown], end: End::Exhausted };
     let rows = rows(&pass, &[subject.family(); 2], normaliser);
-    Ok((ScriptedPass { pass, tools, rows }, replayed))
+    Ok((ScriptedPass { pass, tools, rows, breaches: None }, replayed))
 }

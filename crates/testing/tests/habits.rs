@@ -67,6 +67,35 @@ fn no_test_asserts_a_time() {
     }
 }
 
+/// The macros that take a file into the compiled text.
+const INCLUDES: [&str; 3] = ["include", "include_str", "include_bytes"];
+
+/// `cargo package` leaves out what lies outside a crate, so a published crate would not compile.
+#[test]
+fn no_file_includes_what_lies_outside_its_crate() {
+    let crates = repository().join("crates");
+    let mut included = 0;
+    for (path, text) in sources() {
+        let member = crates.join(path.strip_prefix(&crates).unwrap().iter().next().unwrap());
+        for file in INCLUDES.iter().flat_map(|name| inclusions(&text, name)) {
+            let target = path.parent().unwrap().join(file).canonicalize().unwrap();
+            assert!(target.starts_with(&member), "{} includes {file}", path.display());
+            included += 1;
+        }
+    }
+    assert!(included > 0, "no inclusion was found");
+}
+
+/// The paths that a macro names in a source text.
+fn inclusions<'a>(text: &'a str, name: &str) -> Vec<&'a str> {
+    let opening = format!("{name}!(");
+    let path = |rest: &'a str| {
+        let literal = rest.trim_start().strip_prefix('"').and_then(|it| it.split_once('"'));
+        literal.unwrap_or_else(|| panic!("{opening} does not name a file: {:.60}", rest)).0
+    };
+    text.split(&opening).skip(1).map(path).collect()
+}
+
 /// The part of `make deny` that needs no network. The list of licences is that of deny.toml.
 #[test]
 fn dependencies_have_licences_that_are_allowed_and_come_from_the_registry() {

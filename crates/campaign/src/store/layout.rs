@@ -196,6 +196,7 @@ impl EarlierPlan {
                 parameters,
                 normalisations_off: off.map(names).unwrap_or_default(),
                 edition: None,
+                stops_at_first: false,
             }));
         }
         let (rounds, relations) = rounds?.split_once(" rounds of ")?;

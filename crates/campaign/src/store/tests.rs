@@ -19,6 +19,7 @@ fn plan(seeds: u64) -> Plan {
         parameters: Parameters::default(),
         normalisations_off: Vec::new(),
         edition: None,
+        stops_at_first: false,
     };
     let programs = vec![Program::new("a.js", "let a;\n"), Program::new("b.js", "let b;\n")];
     Plan { settings: Settings::Differential(settings), programs }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use parallax_campaign::settings::Seeds;
 use parallax_debug::Instance;
+use parallax_session::lockstep::AtDifference;
 use parallax_session::{Work, differential};
 
 use crate::exit_code::{Exit, Failure};
@@ -36,10 +37,22 @@ pub struct Args {
     /// Write every message on the wire into this folder.
     #[arg(long, value_name = "FOLDER")]
     record: Option<PathBuf>,
+    /// What ends a session: the first difference of any kind, or the first broken law.
+    #[arg(long, value_enum, default_value = "breach")]
+    stop_at: StopAt,
     /// Compare debuggers with each other only, and decide by vote, even where the text of ECMA-262 is
     /// at hand.
     #[arg(long)]
     vote: bool,
+}
+
+/// What ends a session.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum StopAt {
+    /// The first difference, as in the paper's Algorithm 1.
+    First,
+    /// The first broken law; without the truth, the first difference.
+    Breach,
 }
 
 /// Runs the command.
@@ -71,6 +84,10 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         normaliser: config.normaliser(&args.no_normalise)?,
         limits: config.limits()?,
         oracle,
+        stop_at: match args.stop_at {
+            StopAt::First => AtDifference::Stop,
+            StopAt::Breach => AtDifference::StopAtBreach,
+        },
         jobs: args.jobs.unwrap_or(config.campaign.jobs),
     };
     let known = config.known()?;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use parallax_campaign::settings::{Seeds, Settings};
 use parallax_model::Program;
+use parallax_session::lockstep::AtDifference;
 use parallax_session::metamorphic::{self, Chains};
 use parallax_session::{Work, relations};
 use rand::SeedableRng;
@@ -62,6 +63,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         normaliser: config.normaliser(&[])?,
         limits: config.limits()?,
         oracle: None,
+        stop_at: AtDifference::Stop,
         jobs: args.jobs.unwrap_or(config.campaign.jobs),
     };
     let chains = Chains { relations: chosen, rounds: args.rounds };

@@ -7,6 +7,7 @@ pub mod diff;
 pub mod doctor;
 pub mod findings;
 pub mod isolate;
+pub mod laws;
 pub mod manual;
 pub mod meta;
 pub mod relations;

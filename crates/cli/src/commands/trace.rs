@@ -49,7 +49,9 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         Vec::new()
     };
     let config = &context.config;
-    let session = SessionContext::new(config.parameters()?, config.normaliser(&off)?, &programs);
+    let oracle = if args.raw { None } else { config.oracle()? };
+    let session = SessionContext::new(config.parameters()?, config.normaliser(&off)?, &programs)
+        .with_oracle(oracle);
     let instances = recorded(instances(&args.debuggers, context)?, args.record.as_deref())?;
     let limits = config.limits()?;
     let shown = replay::script(session, &instances, limits, &programs[0], &actions).await?;

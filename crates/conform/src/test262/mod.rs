@@ -152,7 +152,7 @@ impl Shared<'_> {
 /// Files of the harness that have been run.
 enum Harness {
     /// The realm in which they ran.
-    Ready(Start),
+    Ready(Box<Start>),
     /// One of them fails.
     Fails(FailureCause),
 }
@@ -201,7 +201,7 @@ impl Worker<'_> {
                 }
             }
         }
-        Ok(Harness::Ready(start))
+        Ok(Harness::Ready(Box::new(start)))
     }
 }
 

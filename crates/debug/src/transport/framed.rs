@@ -9,9 +9,6 @@ use tokio::net::{TcpStream, UnixStream};
 
 use super::{Transport, closed, loopback, pipe};
 
-/// No message is this long; a longer length is not a length.
-const MAX_LENGTH: usize = 512 << 20;
-
 /// A stream of `LENGTH:MESSAGE`.
 #[derive(Debug)]
 pub struct Framed<S> {
@@ -52,24 +49,16 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Transport for Framed<S> {
         pipe::flush(&mut self.stream, &mut self.outbox).await?;
         let mut length = Vec::new();
         (&mut self.stream).take(12).read_until(b':', &mut length).await?;
-        if length.pop() != Some(b':') {
-            return Err(if length.len() < 11 { closed() } else { not_a_length(&length) });
+        let (has_ended, is_short) = (length.pop() == Some(b':'), length.len() < 11);
+        let length = String::from_utf8_lossy(&length);
+        if !has_ended {
+            return Err(if is_short { closed() } else { pipe::not_a_length(&length) });
         }
-        let length: usize = std::str::from_utf8(&length)
-            .ok()
-            .and_then(|digits| digits.parse().ok())
-            .filter(|length| *length <= MAX_LENGTH)
-            .ok_or_else(|| not_a_length(&length))?;
-        let mut message = vec![0; length];
-        self.stream.read_exact(&mut message).await.map_err(|_| closed())?;
+        let length = length.parse().map_err(|_| pipe::not_a_length(&length))?;
+        let message = pipe::read_message(&mut self.stream, length).await?;
         (self.rearm)(self.stream.get_ref());
         Ok(message)
     }
-}
-
-fn not_a_length(bytes: &[u8]) -> io::Error {
-    let text = String::from_utf8_lossy(bytes).into_owned();
-    io::Error::new(io::ErrorKind::InvalidData, format!("not a message length: {text:?}"))
 }
 
 #[cfg(test)]

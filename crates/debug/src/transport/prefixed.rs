@@ -9,9 +9,6 @@ use tokio::net::UnixStream;
 
 use super::{Transport, closed, pipe};
 
-/// No message is this long; a longer length is not a length.
-const MAX_LENGTH: usize = 1 << 30;
-
 /// A stream of messages, each after its length.
 #[derive(Debug)]
 pub struct Prefixed<S> {
@@ -46,13 +43,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Transport for Prefixed<S> {
     async fn receive(&mut self) -> io::Result<Vec<u8>> {
         pipe::flush(&mut self.stream, &mut self.outbox).await?;
         let length = self.stream.read_u32().await.map_err(|_| closed())? as usize;
-        if length > MAX_LENGTH {
-            let error = format!("not a message length: {length}");
-            return Err(io::Error::new(io::ErrorKind::InvalidData, error));
-        }
-        let mut message = vec![0; length];
-        self.stream.read_exact(&mut message).await.map_err(|_| closed())?;
-        Ok(message)
+        pipe::read_message(&mut self.stream, length).await
     }
 }
 

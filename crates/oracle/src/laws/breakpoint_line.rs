@@ -1,5 +1,7 @@
 //! A breakpoint for a line on which a statement begins is on that line.
 
+use std::ops::Range;
+
 use parallax_model::{Observation, Rank};
 
 use super::{About, Flaw, Law, Scene};
@@ -13,16 +15,21 @@ pub const LAW: Law = Law {
     manual: "\
 Where a line has no code, debuggers move a breakpoint to another one; that is their convention. Where the
 first statement of a line begins on it and does something, there is no reason to move it, nor to refuse it.
-Declarations without a value, empty statements, labels and the heads of blocks do not count.
+Declarations without a value, empty statements, labels, the heads of blocks and statements that are never
+executed do not count.
 
 For example, a breakpoint for the line `x = 1;` must not be set on the line below.",
     about: About::Answer,
     check: |scene| {
         let line = scene.action.breakpoint_request().filter(|it| it.column.is_none())?.line;
         let Observation::BreakpointSet(place) = scene.shown else { return None };
-        let statement = first_statement(scene, line)?;
+        let (statement, span) = first_statement(scene, line)?;
+        let offset = place.and_then(|it| scene.truth.offset(it));
         let shown = match place {
-            Some(place) if place.line == line => return None,
+            // A statement may have its first code on a later line.
+            Some(place) if place.line == line || offset.is_some_and(|it| span.contains(&it)) => {
+                return None;
+            }
             Some(place) => format!("sets the breakpoint for line {line} at {place}"),
             None => format!("refuses a breakpoint for line {line}"),
         };
@@ -33,14 +40,16 @@ For example, a breakpoint for the line `x = 1;` must not be set on the line belo
 };
 
 /// What begins on a line, before anything else on it, and does something.
-fn first_statement(scene: &Scene<'_>, line: u32) -> Option<String> {
+fn first_statement(scene: &Scene<'_>, line: u32) -> Option<(String, Range<usize>)> {
     let truth = scene.truth;
     let text = truth.program.lines().get(line as usize - 1).copied()?;
     let blank = text.len() - text.trim_start().len();
     let column = text[..blank].encode_utf16().count() as u32;
     let offset = truth.offset(parallax_model::Location { line, column })?;
     let mut units = truth.recording.units.iter();
-    let (_, unit) = units
-        .find(|(number, unit)| unit.span.start == offset && breakable::is_stop(truth, *number))?;
-    Some(breakable::name(unit))
+    let (_, unit) = units.find(|(number, unit)| {
+        let is_executed = !truth.recording.evaluations(*number).is_empty();
+        unit.span.start == offset && is_executed && breakable::is_stop(truth, *number)
+    })?;
+    Some((breakable::name(unit), unit.span.clone()))
 }

@@ -1,8 +1,10 @@
 //! Each caller on the stack is at the statement that calls.
 
-use parallax_model::{Rank, Source};
+use parallax_model::{Location, Rank, Source};
+use parallax_spec::recording::UnitKind;
 
 use super::{About, Flaw, Law};
+use crate::truth::Truth;
 
 /// The law.
 pub const LAW: Law = Law {
@@ -24,9 +26,7 @@ For example, below `f` in `a = 1; b = f();` the script must not be shown at `a =
         let pairs = pause.stack.iter().zip(&frames).skip(1);
         let (shown, frame) = pairs.filter(|(shown, _)| shown.source == Source::Program).find(
             |(shown, frame)| {
-                let statement = truth.recording.units.statement(frame.unit);
-                let is_known = truth.unit(statement).is_some();
-                is_known && !truth.statements_at(shown.location).contains(&statement)
+                is_elsewhere(truth, shown.location, truth.recording.units.statement(frame.unit))
             },
         )?;
         let line = truth.line_of(truth.recording.units.statement(frame.unit));
@@ -40,3 +40,17 @@ For example, below `f` in `a = 1; b = f();` the script must not be shown at `a =
         Some(Flaw::new(sentence, format!("caller in {shape}")))
     },
 };
+
+/// Whether a place is outside of a statement that is being evaluated.
+fn is_elsewhere(truth: &Truth, place: Location, statement: u32) -> bool {
+    let Some(unit) = truth.unit(statement) else { return false };
+    // The parts of a loop's head call for each other, as does the loop itself.
+    let whole = match unit.kind {
+        UnitKind::Init | UnitKind::Test | UnitKind::Update | UnitKind::Head => {
+            truth.unit(unit.parent).unwrap_or(unit)
+        }
+        _ => unit,
+    };
+    let is_inside = truth.offset(place).is_some_and(|it| whole.span.contains(&it));
+    !is_inside && !truth.statements_at(place).contains(&statement)
+}

@@ -152,6 +152,8 @@ pub struct Scene<'s> {
     pub raw: &'s Observation,
     /// The moment of the pause before, or of the beginning.
     pub from: Moment,
+    /// The earliest moment that the pause before may be at; `from` is the latest.
+    pub earliest: Moment,
     /// Where the debugger said that it was then; none before the start.
     pub from_place: Option<Location>,
     /// The moment of what is shown; the one after the last, if the program has ended.
@@ -189,7 +191,7 @@ impl Scene<'_> {
     }
 
     /// The same for the pause before.
-    pub(crate) fn from_name(&self) -> String {
+    pub(crate) fn name_before(&self) -> String {
         let segment = self.truth.recording.segments.get(self.from.segment as usize);
         let unit =
             segment.and_then(|it| self.truth.unit(self.truth.recording.units.statement(it.unit)));

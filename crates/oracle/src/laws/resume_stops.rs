@@ -55,7 +55,7 @@ fn is_again(scene: &Scene<'_>) -> bool {
     let Some(unit) = truth.unit(statement) else { return false };
     let is_inner = breakable::is_loop(unit) || unit.function == statement;
     let segments = &truth.recording.segments;
-    let (from, at) = (scene.from.segment as usize, scene.at.segment as usize);
+    let (from, at) = (scene.earliest.segment as usize, scene.at.segment as usize);
     let is_elsewhere = |it: &parallax_spec::recording::Segment| {
         truth.recording.units.statement(it.unit) != statement
     };
@@ -64,7 +64,7 @@ fn is_again(scene: &Scene<'_>) -> bool {
         true => !segments[from..at.max(from)].iter().any(is_elsewhere),
         false => truth
             .recording
-            .next_evaluation(statement, scene.from.segment + 1)
+            .next_evaluation(statement, scene.earliest.segment + 1)
             .is_none_or(|it| it.enter > scene.at.segment),
     }
 }

@@ -45,7 +45,8 @@ For example, a function that was resumed after an `await` has no caller.",
         let own = list(pause.stack.iter().map(|it| it.function.clone()).collect());
         let sentence = format!("shows the stack {own}; it is {}", list(right));
         let more = if shown > frames.len() { "more" } else { "fewer" };
-        let shape = format!("{more} frames in {}", scene.unit_name());
+        let kind = if is_async(scene.truth, &frames) { " of an async stack" } else { "" };
+        let shape = format!("{more} frames in {}{kind}", scene.unit_name());
         let weight = 1.0 + shown.abs_diff(frames.len()) as f32 / 8.0;
         Some(Flaw::new(sentence, shape).weighing(weight))
     },
@@ -60,6 +61,13 @@ pub(super) fn names(truth: &Truth, segment: u32) -> Vec<String> {
 /// Whether a name may be shown for a function.
 pub(super) fn is_name(shown: &str, right: &str) -> bool {
     right.is_empty() || shown == right
+}
+
+/// Whether an async function is on the stack.
+fn is_async(truth: &Truth, frames: &[StackFrame]) -> bool {
+    let mut units =
+        frames.iter().map(|it| truth.recording.invocations[it.invocation as usize].unit);
+    units.any(|it| truth.unit(it).is_some_and(|it| it.name.starts_with("Async")))
 }
 
 /// Whether a frame is that of a constructor that nobody wrote: some debuggers show it.

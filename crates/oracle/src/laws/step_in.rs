@@ -24,7 +24,7 @@ For example, a step in at `x = f();` must stop in `f`.",
         }
         if let Some((callee, line)) = not_entered(scene) {
             let sentence = format!("steps past the call of `{callee}`, whose line {line} was executed");
-            let shape = format!("call not entered from {}", scene.from_name());
+            let shape = format!("call not entered from {}", scene.name_before());
             return Some(Flaw::new(sentence, shape).weighing(1.5));
         }
         step_over::skipped(scene)

@@ -11,8 +11,9 @@ pub const LAW: Law = Law {
     summary: "A step out ends in the caller, unless a breakpoint is hit before",
     manual: "\
 After a step out the function that was paused is not on the stack any more, and the program is paused in its
-caller before the caller gets to the end of another line. Without a caller, as in a function that was resumed
-after an `await`, it is left to the debugger where the step ends.
+caller before the caller gets to the end of another line. Without a caller that the program wrote, as in a
+callback of a built-in function, a generator or a function that was resumed after an `await`, it is left to the
+debugger where the step ends.
 
 For example, a step out of `f` in `x = f(); y = 1;` on two lines must not run past the second line.",
     about: About::Motion,
@@ -23,22 +24,46 @@ For example, a step out of `f` in `x = f(); y = 1;` on two lines must not run pa
         let recording = &scene.truth.recording;
         let from = recording.invocation(scene.from.segment)?;
         let caller = recording.caller(scene.from.segment)?;
+        if !is_called_directly(scene) || was_suspended(scene, from) {
+            return None;
+        }
         if let Some(segment) = recording.segments.get(scene.at.segment as usize) {
             if recording.is_on(segment.stack, from) {
                 let name = &recording.invocations[from as usize].name;
                 let sentence = format!("is still in `{name}` after a step out of it");
-                let shape = format!("not left from {}", scene.from_name());
+                let shape = format!("not left from {}", scene.name_before());
                 return Some(Flaw::new(sentence, shape));
             }
             let is_elsewhere = recording.invocation(scene.at.segment) != Some(caller);
             if is_elsewhere && recording.is_on(segment.stack, caller) {
                 let sentence = "ends a step out in another function than the caller".to_owned();
-                return Some(Flaw::new(sentence, format!("callee from {}", scene.from_name())));
+                return Some(Flaw::new(sentence, format!("callee from {}", scene.name_before())));
             }
         }
         skipped(scene, caller)
     },
 };
+
+/// Whether the function was called by the program, not by a built-in function.
+fn is_called_directly(scene: &Scene<'_>) -> bool {
+    let recording = &scene.truth.recording;
+    let stack = recording.segments[scene.from.segment as usize].stack;
+    recording.stacks.get(stack as usize).is_some_and(|it| it.is_direct)
+}
+
+/// Whether an invocation was left and resumed since the pause before.
+fn was_suspended(scene: &Scene<'_>, invocation: u32) -> bool {
+    let recording = &scene.truth.recording;
+    let end = (scene.at.segment as usize).min(recording.segments.len());
+    let between = recording.segments.get(scene.from.segment as usize..end).unwrap_or_default();
+    let is_left = between.iter().position(|it| !recording.is_on(it.stack, invocation));
+    let after = is_left.map_or(&[][..], |at| &between[at..]);
+    after.iter().any(|it| recording.is_on(it.stack, invocation))
+        || recording
+            .segments
+            .get(scene.at.segment as usize)
+            .is_some_and(|it| is_left.is_some() && recording.is_on(it.stack, invocation))
+}
 
 /// A line of the caller that was executed after the return, while the step went past it.
 fn skipped(scene: &Scene<'_>, caller: u32) -> Option<Flaw> {
@@ -49,5 +74,5 @@ fn skipped(scene: &Scene<'_>, caller: u32) -> Option<Flaw> {
     let where_to = if ends { "the end".to_owned() } else { scene.place()?.to_string() };
     let sentence =
         format!("runs on to {where_to} after a step out, past line {line} of the caller");
-    Some(Flaw::new(sentence, format!("past the caller from {}", scene.from_name())).weighing(1.5))
+    Some(Flaw::new(sentence, format!("past the caller from {}", scene.name_before())).weighing(1.5))
 }

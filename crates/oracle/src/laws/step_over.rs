@@ -38,7 +38,7 @@ fn in_callee(scene: &Scene<'_>) -> Option<Flaw> {
     let callee = recording.invocation(scene.at.segment)?;
     let name = &recording.invocations[callee as usize].name;
     let sentence = format!("ends a step over in the callee `{name}`");
-    Some(Flaw::new(sentence, format!("in a callee from {}", scene.from_name())))
+    Some(Flaw::new(sentence, format!("in a callee from {}", scene.name_before())))
 }
 
 /// A line that was executed to its end, while a step went past it.
@@ -63,7 +63,7 @@ fn flaw(scene: &Scene<'_>, line: u32) -> Flaw {
         _ => "on".to_owned(),
     };
     let sentence = format!("runs {where_to} in one step, past line {line}");
-    let shape = format!("{} past a line from {}", scene.action.name(), scene.from_name());
+    let shape = format!("{} past a line from {}", scene.action.name(), scene.name_before());
     Flaw::new(sentence, shape).weighing(1.5)
 }
 

@@ -115,7 +115,7 @@ impl ClassPage {
 fn representative<'a>(class: &ClassSummary<'a>, known: &Known) -> Option<&'a SessionFinding> {
     let findings = class.findings.iter().copied();
     findings.min_by_key(|finding| {
-        let explained = !known.explain(finding).is_empty();
+        let explained = !known.is_new(finding);
         (explained, finding.session.actions.len(), finding.id)
     })
 }
@@ -167,7 +167,7 @@ impl FindingView {
             program: Visible::short(&finding.program.name),
             line: finding.divergence.line,
             seed: finding.seed,
-            is_new: data.known.explain(finding).is_empty(),
+            is_new: data.known.is_new(finding),
             cause: root_cause(finding, data.known).as_deref().map(Visible::short),
             verdict: Visible::long(&finding.divergence.verdict_in_words()),
             actions: Visible::long(&format_actions(&finding.session.actions)),

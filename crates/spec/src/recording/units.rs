@@ -59,6 +59,8 @@ pub struct Units {
     of_node: Vec<u32>,
     /// For each node, the function that it is a part of.
     function_of_node: Vec<u32>,
+    /// The bytes of classes.
+    classes: Vec<Range<usize>>,
 }
 
 const FUNCTIONS: &[&str] = &[
@@ -115,12 +117,16 @@ impl Units {
             list: Vec::new(),
             of_node: vec![NONE; tree.len()],
             function_of_node: vec![NONE; tree.len()],
+            classes: Vec::new(),
         };
         let strict = tree.strict_spans();
         // What a cover grammar covers is a second reading of the same text, with the same units.
         let mut known: HashMap<(Range<usize>, UnitKind), u32> = HashMap::new();
         let mut work = vec![Visit { node: tree.root(), parent: NONE, role: None }];
         while let Some(Visit { node, parent, role }) = work.pop() {
+            if matches!(tree.name(node), "ClassDeclaration" | "ClassExpression") {
+                units.classes.push(tree.span(node));
+            }
             let kind = role.or_else(|| kind(tree, node));
             let unit = match kind {
                 Some(kind) => {
@@ -207,6 +213,14 @@ impl Units {
         holding.max_by_key(|(_, unit)| unit.depth).map(|(number, _)| number)
     }
 
+    /// Whether a byte is in a class, outside of its methods, initialisers and static blocks.
+    pub fn is_in_class(&self, offset: usize) -> bool {
+        let functions = self.list.iter().filter(|it| it.kind == UnitKind::Function);
+        let holding = functions.filter(|it| it.span.contains(&offset)).map(|it| it.span.len());
+        let function = holding.min().unwrap_or(usize::MAX);
+        self.classes.iter().any(|it| it.contains(&offset) && it.len() < function)
+    }
+
     /// All units with their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (u32, &Unit)> {
         self.list.iter().enumerate().map(|(number, unit)| (number as u32, unit))
@@ -228,6 +242,8 @@ fn kind(tree: &Tree, node: NodeId) -> Option<UnitKind> {
     Some(match name {
         "Script" => UnitKind::Script,
         "ExpressionBody" => UnitKind::ArrowBody,
+        // A field with a value is a function by the text; its name is shown as its place.
+        "FieldDefinition" if has_initializer(tree, node) => UnitKind::Function,
         "CallExpression" | "MemberExpression" | "NewExpression" if is_call(tree, node) => {
             UnitKind::Call
         }
@@ -235,6 +251,10 @@ fn kind(tree: &Tree, node: NodeId) -> Option<UnitKind> {
         _ if STATEMENTS.contains(&name) => UnitKind::Statement,
         _ => return None,
     })
+}
+
+fn has_initializer(tree: &Tree, node: NodeId) -> bool {
+    tree.children(node).any(|it| matches!(it, Child::Node(it) if tree.name(it) == "Initializer"))
 }
 
 /// Whether an expression calls: it ends with arguments, or begins with `new`.
@@ -262,7 +282,6 @@ fn children(tree: &Tree, node: NodeId, unit: u32) -> Vec<Visit> {
             Child::Node(child) => {
                 let own = match tree.name(child) {
                     "Statement" => None,
-                    "Initializer" if name == "FieldDefinition" => Some(UnitKind::Function),
                     _ => role,
                 };
                 visits.push(Visit { node: child, parent: unit, role: own });

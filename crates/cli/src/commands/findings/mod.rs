@@ -9,6 +9,7 @@ use crate::exit_code::Exit;
 use crate::terminal::printable;
 use crate::{Context, Format, terminal};
 
+mod brief;
 mod isolations;
 mod sessions;
 
@@ -28,6 +29,9 @@ pub struct Args {
     /// Only what is not known.
     #[arg(long)]
     new: bool,
+    /// Show a heading and the first findings in a line each, what is new first.
+    #[arg(long, conflicts_with_all = ["sample", "new", "format"])]
+    brief: bool,
     /// How to answer.
     #[arg(long, value_enum, default_value = "text", global = true)]
     format: Format,
@@ -77,6 +81,10 @@ fn show(store: &Store, id: i64, format: Format, context: &Context) -> anyhow::Re
 
 fn list(store: &Store, args: &Args, context: &Context) -> anyhow::Result<()> {
     let campaign = store.campaign(args.campaign)?;
+    if args.brief {
+        let known = (&context.config.known()?, &context.config.known_deviations(None)?);
+        return brief::say(store, &campaign, known);
+    }
     match &campaign.settings {
         Settings::Differential(_) | Settings::Metamorphic(_) => {
             sessions::list(store, &campaign, args, &context.config.known()?)

@@ -1,6 +1,6 @@
 //! Findings of sessions: listed by class, sampled, shown.
 
-use parallax_campaign::classes::{ClassSummary, classes, round_robin};
+use parallax_campaign::classes::{CauseSummary, ClassSummary, causes, classes, round_robin};
 use parallax_campaign::store::CampaignRow;
 use parallax_campaign::{Known, Overview, SessionFinding, Store};
 use parallax_model::{Lineage, format_actions};
@@ -20,10 +20,8 @@ pub fn list(
     known: &Known,
 ) -> anyhow::Result<()> {
     let findings = store.session_findings(campaign.id)?;
-    let findings: Vec<SessionFinding> = findings
-        .into_iter()
-        .filter(|finding| !args.new || known.explain(finding).is_empty())
-        .collect();
+    let findings: Vec<SessionFinding> =
+        findings.into_iter().filter(|finding| !args.new || known.is_new(finding)).collect();
     let classes = classes(&findings, known);
     match (args.sample, args.format) {
         (Some(count), Format::Text) => {
@@ -38,12 +36,22 @@ pub fn list(
                 &json!({ "schema": "parallax/findings-sample/1", "campaign": campaign.id, "findings": sample }),
             )?;
         }
-        (None, Format::Text) => terminal::say(&class_table(&classes, findings.len(), usize::MAX)),
+        (None, Format::Text) => {
+            let causes = causes(&findings, known);
+            if !causes.is_empty() {
+                terminal::say(&format!("{}\n", cause_table(&causes, usize::MAX)));
+            }
+            terminal::say(&class_table(&classes, findings.len(), usize::MAX));
+        }
         (None, Format::Json) => {
             let classes: Vec<_> = classes.iter().map(class_json).collect();
-            say_json(
-                &json!({ "schema": "parallax/findings/2", "campaign": campaign, "classes": classes }),
-            )?;
+            let causes: Vec<_> = causes(&findings, known).iter().map(cause_json).collect();
+            say_json(&json!({
+                "schema": "parallax/findings/2",
+                "campaign": campaign,
+                "causes": causes,
+                "classes": classes,
+            }))?;
         }
     }
     Ok(())
@@ -82,13 +90,38 @@ pub fn summarise(store: &Store, campaign: i64, known: &Known) -> anyhow::Result<
         classes.len()
     ));
     if !classes.is_empty() {
-        terminal::say(&class_table(&classes, findings.len(), 10));
+        let causes = causes(&findings, known);
+        terminal::say(&match causes.is_empty() {
+            true => class_table(&classes, findings.len(), 10),
+            false => cause_table(&causes, 10),
+        });
         terminal::say(
             "`parallax findings` lists all, `parallax findings show ID` shows one,\n\
              `parallax report -o out` writes a site",
         );
     }
     Ok(new > 0)
+}
+
+/// The broken laws by cause; nothing where none is broken.
+fn cause_table(causes: &[CauseSummary<'_>], most: usize) -> String {
+    let mut rows = table(&["id", "law", "debugger", "findings", "known as", "first of them"]);
+    for cause in causes.iter().take(most) {
+        let Some(first) = cause.findings.first() else { continue };
+        rows.add_row(
+            [
+                first.id.to_string(),
+                cause.cause.law.clone(),
+                cause.cause.debugger.clone(),
+                cause.findings.len().to_string(),
+                cause.known.clone().unwrap_or_else(|| "new".to_owned()),
+                cause.sentence.clone(),
+            ]
+            .map(|cell| cell_text(&cell)),
+        );
+    }
+    let more = causes.len().saturating_sub(most);
+    if more > 0 { format!("{rows}\nand {more} more causes") } else { rows.to_string() }
 }
 
 fn class_table(classes: &[ClassSummary<'_>], total: usize, most: usize) -> String {
@@ -137,6 +170,7 @@ fn cause(finding: &SessionFinding, known: &Known) -> String {
     match (&finding.label, entries.is_empty()) {
         (Some(label), _) => label.clone(),
         (None, false) => entries.join(", "),
+        (None, true) if !known.is_new(finding) => "convention".to_owned(),
         (None, true) => "new".to_owned(),
     }
 }
@@ -224,9 +258,20 @@ fn finding_json(finding: &SessionFinding, known: &Known) -> serde_json::Value {
         "line": finding.divergence.line,
         "difference": finding.divergence.difference,
         "verdict": finding.divergence.verdict,
+        "breaches": finding.divergence.breaches,
         "known": known,
         "label": finding.label,
         "lineage": finding.session.lineage(),
+    })
+}
+
+fn cause_json(cause: &CauseSummary<'_>) -> serde_json::Value {
+    json!({
+        "cause": cause.cause,
+        "rank": cause.rank,
+        "sentence": cause.sentence,
+        "known": cause.known,
+        "findings": cause.findings.iter().map(|finding| finding.id).collect::<Vec<_>>(),
     })
 }
 
