@@ -463,4 +463,182 @@ tag 7 s=object v=object | o=object"#,
 7 a=?
 8 a=1"#,
     ),
+    // An async arrow function with an expression.
+    (
+        r#"
+const f = async x => await x + 1;
+f(1);
+0;"#,
+        r#"
+1 f=?
+2 f=function
+f 1 ArrowBody x=1 | f=function
+3 f=function"#,
+    ),
+    // The object of a `with` statement has no bindings of its own.
+    (
+        r#"
+with ({ q: 1 })
+  q;"#,
+        r#"
+1
+2"#,
+    ),
+    // A function in a block is there from the block's beginning.
+    (
+        r#"
+{
+  function g() {
+    return 1;
+  }
+  g();
+}"#,
+        r#"
+5 g=function
+g 3 g=function"#,
+    ),
+    // `finally` comes before the return.
+    (
+        r#"
+function f() {
+  try {
+    return 1;
+  } finally {
+    return 2;
+  }
+}
+f();"#,
+        r#"
+8
+f 2
+f 3
+f 5"#,
+    ),
+    // Fields of a derived class come into being when `super` returns.
+    (
+        r#"
+class A {
+  constructor() {
+    this.a = 1;
+  }
+}
+class B extends A {
+  b = (() => this.a)();
+  constructor() {
+    super();
+    this.c = 2;
+  }
+}
+new B();"#,
+        r#"
+1 A=? B=?
+6 A=function B=?
+13 A=function B=function
+B 9 B=function | A=function B=function
+A 3 A=function | A=function B=function
+() 7 ArrowBody B=function | A=function B=function
+B 10 B=function | A=function B=function"#,
+    ),
+    // `break` closes the iterator.
+    (
+        r#"
+const it = {
+  [Symbol.iterator]() {
+    return this;
+  },
+  next() {
+    return { value: 1, done: false };
+  },
+  return() {
+    return {};
+  },
+};
+for (const v of it)
+  break;"#,
+        r#"
+1 it=?
+12 it=object
+12 Head v=? | it=object
+[Symbol.iterator] 3 it=object
+next 6 it=object
+13 v=1 | it=object
+return 9 it=object"#,
+    ),
+    // Traps of a proxy.
+    (
+        r#"
+const p = new Proxy({}, {
+  get(t, k) {
+    return k;
+  },
+});
+p.z;"#,
+        r#"
+1 p=?
+6 p=object
+get 3 t=object k="z" | p=object"#,
+    ),
+    // A default value in a pattern calls a function.
+    (
+        r#"
+function d() {
+  return 4;
+}
+function f({ a = d() } = {}) {
+  return a;
+}
+f();"#,
+        r#"
+7
+d 2
+f 5 a=4"#,
+    ),
+    // Code that the program makes has no lines.
+    (
+        r#"
+new Function("a", "return a")(1);
+0;"#,
+        r#"
+1
+2"#,
+    ),
+    // A variable of an inner block hides that of a loop.
+    (
+        r#"
+for (let i = 0; i < 1; i++) {
+  let i = 5;
+  i;
+}"#,
+        r#"
+1
+1 Init i=?
+1 Test i=0
+2 i=? | i=0
+3 i=5 | i=0
+1 Update i=0
+1 Test i=1"#,
+    ),
+    // An async generator hands on and is closed.
+    (
+        r#"
+async function* g() {
+  try {
+    yield* [1];
+  } finally {
+    0;
+  }
+}
+(async () => {
+  for await (const v of g())
+    break;
+})();"#,
+        r#"
+8
+() 9
+() 9 Head v=?
+g 2
+g 3
+() 10 v=1
+g 5"#,
+    ),
 ];
