@@ -36,7 +36,7 @@ enum Command {
 pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     match args.command {
         Command::Coverage(args) => coverage::run(&args, context),
-        Command::Debug(args) => debug::run(&args, context),
+        Command::Debug(args) => debug::run(args, context).await,
         Command::Get(args) => get::run(&args, context).await,
         Command::Report(args) => report::run(&args, context),
         Command::Run(args) => run::run(&args, context),

@@ -5,7 +5,7 @@ mod scopes;
 mod view;
 
 use std::io::{self, BufRead, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use parallax_oracle::{Navigator, Oracle};
@@ -30,14 +30,20 @@ pub struct Args {
     commands: Option<String>,
 }
 
-/// Runs the command.
-pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
+/// Runs the command. It waits on a thread of its own, so that an interrupt ends it.
+pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
+    let text = text::path(&args.spec, context)?;
+    tokio::task::spawn_blocking(move || converse(&args, &text)).await??;
+    Ok(Exit::Success)
+}
+
+fn converse(args: &Args, text: &Path) -> anyhow::Result<()> {
     let programs = corpus::read(&args.program)?.programs;
     let [program] = programs.as_slice() else {
         let path = args.program.display();
         return Err(Failure::usage(format!("{path} is not one program: name a file")));
     };
-    let oracle = parallax_oracle::shared(&text::path(&args.spec, context)?)
+    let oracle = parallax_oracle::shared(text)
         .map_err(|error| Failure::usage(terminal::with_causes(&error)))?;
     let truth = oracle.truth(program).map_err(|why| {
         Failure::usage(format!("{} cannot be debugged by the text: {why}", program.name))
@@ -48,7 +54,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         Some(list) => conversation.perform_all(list),
         None => conversation.read()?,
     }
-    Ok(Exit::Success)
+    Ok(())
 }
 
 /// What is said between a person and the debugger.
