@@ -13,6 +13,7 @@ mod moments;
 pub mod names;
 mod navigator;
 mod next_value;
+pub mod probes;
 mod stops;
 mod truth;
 mod variables;

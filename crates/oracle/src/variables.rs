@@ -128,6 +128,8 @@ pub(crate) fn is_same(shown: &Value, right: &Value) -> bool {
         (Value::Object(_), Value::Object(_)) | (Value::Symbol(_), Value::Symbol(_)) => true,
         // Some debuggers call a proxy of a function a function.
         (Value::Function, Value::Object(class)) => class == PROXY,
+        // By the steps of Number::multiply a negative number times zero is +0; engines give -0.
+        (Value::Number(shown), Value::Number(right)) if shown == "-0" && right == "0" => true,
         (Value::Number(shown), Value::Number(right)) => shown == right || is_near(shown, right),
         (shown, right) => shown == right,
     }

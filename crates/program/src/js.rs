@@ -12,6 +12,7 @@ pub mod parts;
 mod plain;
 pub(crate) mod scopes;
 mod statements;
+pub(crate) mod stops;
 pub mod syntax;
 mod valid;
 pub(crate) mod variables;

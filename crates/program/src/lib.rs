@@ -9,6 +9,7 @@ pub mod js;
 pub mod parts;
 pub mod places;
 pub mod prelude;
+pub mod probes;
 pub mod rewrite;
 pub mod rules;
 pub mod test262;

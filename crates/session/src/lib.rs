@@ -19,8 +19,10 @@ pub mod rows;
 pub mod screening;
 pub mod selftest;
 pub mod sensitivity;
+pub mod sensitivity_to_truth;
 mod subject;
 pub mod survey;
+pub mod wide;
 
 pub use context::SessionContext;
 pub use normalise::Normaliser;

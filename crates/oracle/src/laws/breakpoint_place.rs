@@ -17,10 +17,14 @@ For example, a breakpoint for an empty line must be reported where it was moved 
     about: About::Answer,
     check: |scene| {
         let Observation::BreakpointSet(Some(place)) = scene.shown else { return None };
-        if column::has_code(scene.truth, *place) {
-            return None;
+        if !column::has_code(scene.truth, *place) {
+            let sentence = format!("says that a breakpoint is at {place}, where there is no code");
+            return Some(Flaw::new(sentence, "no code"));
         }
-        let sentence = format!("says that a breakpoint is at {place}, where there is no code");
-        Some(Flaw::new(sentence, "no code"))
+        if column::is_inside_word(scene.truth, *place) {
+            let sentence = format!("says that a breakpoint is at {place}, inside of a word");
+            return Some(Flaw::new(sentence, "inside of a word"));
+        }
+        None
     },
 };

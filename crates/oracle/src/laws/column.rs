@@ -43,7 +43,7 @@ fn is_behind_all(truth: &Truth, place: Location) -> bool {
 }
 
 /// Whether a place is between two characters of one word.
-fn is_inside_word(truth: &Truth, place: Location) -> bool {
+pub(super) fn is_inside_word(truth: &Truth, place: Location) -> bool {
     let Some(offset) = truth.offset(place) else { return false };
     let is_word = |it: char| it.is_alphanumeric() || it == '_' || it == '$';
     let (before, after) = truth.program.text.split_at(offset);

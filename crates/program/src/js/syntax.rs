@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use oxc::allocator::Allocator;
 use oxc::parser::Parser;
-use oxc::semantic::SemanticBuilder;
+use oxc::semantic::{Semantic, SemanticBuilder};
 use oxc::span::Span;
 use parallax_model::{Location, Program};
 
@@ -37,20 +37,13 @@ pub struct Syntax {
 impl Syntax {
     /// Parses the program; none if it is not valid.
     pub fn new(program: &Program) -> Option<Syntax> {
-        let allocator = Allocator::default();
-        let parsed = Parser::new(&allocator, &program.text, source_type(program)).parse();
-        if !parsed.diagnostics.is_empty() {
-            return None;
-        }
-        let builder = SemanticBuilder::new().with_build_nodes(true).with_check_syntax_error(true);
-        let built = builder.build(&parsed.program);
-        if !built.diagnostics.is_empty() {
-            return None;
-        }
-        let semantic = &built.semantic;
+        analysed(program, |semantic| Self::reduced(program, semantic))
+    }
+
+    fn reduced(program: &Program, semantic: &Semantic) -> Syntax {
         let hazards = Hazards::new(semantic);
         let scopes = Scopes::new(semantic, &hazards);
-        Some(Syntax {
+        Syntax {
             program: program.clone(),
             gaps: gaps::find(&scopes),
             literals: literals::find(&scopes),
@@ -59,7 +52,7 @@ impl Syntax {
             flow: Flow::new(semantic),
             statements: statements::find(semantic),
             variables: scopes.variables,
-        })
+        }
     }
 
     /// Whether all of the program runs from its beginning to its end, without detours: it has no
@@ -89,6 +82,18 @@ impl Syntax {
     pub fn program(&self) -> &Program {
         &self.program
     }
+}
+
+/// What is found in one parse of a program; none if it is not valid.
+pub(super) fn analysed<T>(program: &Program, find: impl FnOnce(&Semantic) -> T) -> Option<T> {
+    let allocator = Allocator::default();
+    let parsed = Parser::new(&allocator, &program.text, source_type(program)).parse();
+    if !parsed.diagnostics.is_empty() {
+        return None;
+    }
+    let builder = SemanticBuilder::new().with_build_nodes(true).with_check_syntax_error(true);
+    let built = builder.build(&parsed.program);
+    built.diagnostics.is_empty().then(|| find(&built.semantic))
 }
 
 /// A span as bytes of the text.

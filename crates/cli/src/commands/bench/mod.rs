@@ -17,6 +17,7 @@ use parallax_program::corpus;
 use parallax_session::SessionContext;
 use parallax_session::differential::DifferentialWorker;
 use parallax_session::sensitivity::MAX_TESTS;
+use parallax_session::sensitivity_to_truth::MAX_SESSIONS;
 
 use crate::commands::diff::instances;
 use crate::exit_code::{Exit, Failure};
@@ -27,6 +28,7 @@ use crate::{Context, terminal};
 mod conform;
 mod metamorphic;
 mod spec;
+mod truth;
 
 /// Measure the time of sessions and the rate of campaigns
 #[derive(clap::Args)]
@@ -55,6 +57,9 @@ pub struct Args {
     /// The debugger to break on purpose, to see which faults metamorphic tests find.
     #[arg(long, value_name = "DEBUGGER", default_value = "node")]
     sensitivity: String,
+    /// The debugger to break on purpose, to see which faults the text finds; recordings are timed with it.
+    #[arg(long, value_name = "DEBUGGER", default_value = "node")]
+    truth: String,
     /// Editions of ECMA-262 to read and run, separated by commas.
     #[arg(long, value_delimiter = ',', default_value = "es2026")]
     specs: Vec<String>,
@@ -87,6 +92,9 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     chains(&named(&args.metamorphic), &args, context).await?;
     for name in named(std::slice::from_ref(&args.sensitivity)) {
         sensitivity(&name, &args, context).await?;
+    }
+    for name in named(std::slice::from_ref(&args.truth)) {
+        truths(&name, &args, context).await?;
     }
     Ok(Exit::Success)
 }
@@ -160,6 +168,37 @@ async fn sensitivity(name: &str, args: &Args, context: &Context) -> anyhow::Resu
     found.into_iter().for_each(|row| rows.add_row(row));
     terminal::say(&format!("\n{rows}"));
     terminal::say(&format!("{count} of {all} faults of {name} are found within {MAX_TESTS} tests"));
+    Ok(())
+}
+
+/// Recordings by the text, sessions from them, and which faults of a debugger they find.
+async fn truths(name: &str, args: &Args, context: &Context) -> anyhow::Result<()> {
+    let Some(oracle) = context.config.oracle()? else {
+        terminal::say_error("recordings are left out: the text of ECMA-262 is not at hand");
+        return Ok(());
+    };
+    let programs = corpus::read(&args.programs)?.programs;
+    let (row, unknown) = truth::recordings(&oracle, &programs);
+    let mut rows = table(&["scripts recorded", "seconds", "longest", "steps", "segments"]);
+    rows.add_row(row);
+    terminal::say(&format!("\n{rows}"));
+    unknown.iter().for_each(|it| terminal::say(&terminal::printable(&format!("not known: {it}"))));
+    let program = Program::new("bench.js", PROGRAM);
+    let spec = context.config.instance("spec")?;
+    let (median, slowest) =
+        truth::sessions(spec, &program, ACTIONS, args.sessions, context).await?;
+    terminal::say(&format!(
+        "a session of the text from its recording: median {median:.2} ms, slowest {slowest:.2} ms"
+    ));
+    let instance = context.config.instance(name)?;
+    let (found, count) = truth::sensitivity(&instance, &programs, oracle, context).await?;
+    let mut rows = table(&["fault", "found after sessions", "law", "what is said"]);
+    let all = found.len();
+    found.into_iter().for_each(|row| rows.add_row(row));
+    terminal::say(&format!("\n{rows}"));
+    terminal::say(&format!(
+        "{count} of {all} faults of {name} are found against the text alone within {MAX_SESSIONS} sessions"
+    ));
     Ok(())
 }
 
