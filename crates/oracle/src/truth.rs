@@ -1,6 +1,6 @@
 //! The truth about a program: its recording by the text, with lines and columns.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -85,6 +85,8 @@ pub struct Truth {
     places: Places,
     /// For each unit that is not a call, the segments in which it is the innermost such unit.
     segments: Vec<Vec<u32>>,
+    /// The functions that are called while something is sorted.
+    unordered: HashSet<u32>,
 }
 
 impl Oracle {
@@ -240,7 +242,10 @@ impl Truth {
                 list.push(number as u32);
             }
         }
-        Truth { places: Places::new(&program), program, recording, segments }
+        let unordered = recording.stacks.iter().filter(|it| it.is_unordered);
+        let unordered =
+            unordered.map(|it| recording.invocations[it.invocation as usize].unit).collect();
+        Truth { places: Places::new(&program), program, recording, segments, unordered }
     }
 
     /// The place of a byte.
@@ -277,9 +282,13 @@ impl Truth {
     }
 
     /// Whether a place does not tell what is being evaluated: in the body of a class it may be the class,
-    /// a constructor that nobody wrote, or the initialisation of fields.
+    /// a constructor that nobody wrote, or the initialisation of fields; and how often and in which order
+    /// a comparator is called is the engine's choice.
     pub fn is_vague(&self, place: Location) -> bool {
-        self.offset(place).is_some_and(|offset| self.recording.units.is_in_class(offset))
+        let units = &self.recording.units;
+        let Some(offset) = self.offset(place) else { return false };
+        let function = units.at(offset).and_then(|it| units.get(it)).map(|it| it.function);
+        units.is_in_class(offset) || function.is_some_and(|it| self.unordered.contains(&it))
     }
 
     /// The unit that a debugger most likely means by a place.

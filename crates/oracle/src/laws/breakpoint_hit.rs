@@ -42,7 +42,9 @@ For example, with a breakpoint inside of a loop a resume must not run through tw
 /// The first evaluation between two moments in which a breakpoint should have been hit and was not.
 pub(crate) fn missed(truth: &Truth, breakpoint: &Placed, from: Moment, at: Moment) -> Option<u32> {
     let statement = truth.statement_at(breakpoint.place)?;
-    if !breakable::is_always_reached(truth, statement, breakpoint.place) {
+    if truth.is_vague(breakpoint.place)
+        || !breakable::is_always_reached(truth, statement, breakpoint.place)
+    {
         return None;
     }
     let unit = truth.unit(statement)?;

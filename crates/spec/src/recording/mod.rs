@@ -101,6 +101,8 @@ pub struct Stack {
     pub caller_environment: u32,
     /// Whether the caller itself called it, not a built-in function that the caller called.
     pub is_direct: bool,
+    /// Whether a comparator of a sort is on it, whose calls the text leaves to the implementation.
+    pub is_unordered: bool,
 }
 
 /// Something that the program printed.

@@ -25,6 +25,9 @@ const EVAL: &str = "PerformEval";
 /// The operation whose execution contexts are those of scripts.
 const SCRIPT: &str = "ScriptEvaluation";
 
+/// Built-in functions that call a comparator as often and in whatever order they like.
+const SORTING: &[&str] = &["sort", "toSorted"];
+
 /// An execution context on the stack that runs code of programs.
 #[derive(Clone, Copy)]
 struct Live {
@@ -34,6 +37,8 @@ struct Live {
     stack: u32,
     /// Whether it is a built-in function's, or a job's; its invocation is that of who called it.
     is_built_in: bool,
+    /// Whether it is a built-in function that sorts.
+    sorts: bool,
 }
 
 /// What is going on in an invocation.
@@ -156,7 +161,7 @@ impl Recorder {
             None if is_built_in => NONE,
             below => self.stack_on(below, invocation),
         };
-        self.live.push(Live { context, invocation, stack, is_built_in });
+        self.live.push(Live { context, invocation, stack, is_built_in, sorts: false });
     }
 
     fn stack_on(&mut self, below: Option<Live>, invocation: u32) -> u32 {
@@ -170,6 +175,10 @@ impl Recorder {
             caller_unit: activity.and_then(|it| it.innermost()).unwrap_or(base),
             caller_environment: activity.map_or(NONE, |it| it.environment),
             is_direct: self.live.last().is_some_and(|it| !it.is_built_in),
+            is_unordered: self.live.last().is_some_and(|it| it.sorts)
+                || below.is_some_and(|it| {
+                    self.recording.stacks.get(it.stack as usize).is_some_and(|it| it.is_unordered)
+                }),
         });
         number
     }
@@ -347,11 +356,17 @@ impl Machine<'_> {
             Some(known) => (*known, Cause::Resume),
             None => (self.invocation_of(context), Cause::Call),
         };
+        let function = self.heap.field(context, names::FUNCTION);
+        let sorts = invocation == NONE
+            && function.is_some_and(|it| SORTING.contains(&self.function_name(it).as_str()));
         let Some(recorder) = self.recorder.as_deref_mut() else { return Ok(()) };
         let is_same = recorder.current() == invocation;
         recorder.of_context.insert(number, invocation);
         recorder.push(number, invocation);
         if invocation == NONE || is_same {
+            if sorts && let Some(live) = recorder.live.last_mut() {
+                live.sorts = true;
+            }
             return Ok(());
         }
         recorder.segment(cause);
