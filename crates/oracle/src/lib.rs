@@ -4,16 +4,22 @@
 //! debugger's session and checks every answer by the [`laws`]. [`SPEC`] is the recording itself as a
 //! debugger.
 
+mod arrival;
 mod breakable;
 mod debugger;
 mod follow;
 pub mod laws;
 mod moments;
 pub mod names;
+mod navigator;
+mod next_value;
 pub mod probes;
+mod stops;
 mod truth;
 mod variables;
 
+pub use arrival::{Event, events};
 pub use debugger::{SPEC, shared};
 pub use follow::Follower;
-pub use truth::{Oracle, OracleError, Truth, Unknown};
+pub use navigator::{Direction, Motion, Navigator, Position};
+pub use truth::{Oracle, OracleError, Truth, Unknown, shown_answer};

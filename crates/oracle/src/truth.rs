@@ -8,7 +8,7 @@ use parallax_model::{Ending, Goal, Location, Program, Value};
 use parallax_program::places::Places;
 use parallax_spec::document::Document;
 use parallax_spec::recording::{NONE, ObjectKind, Recording, Snapshot, Tick, Unit, UnitKind};
-use parallax_spec::run::{Answer, Budget, Outcome, Question, Specification, Start, Stop};
+use parallax_spec::run::{Answer, Budget, Outcome, Outline, Question, Specification, Start, Stop};
 
 use crate::variables::PROXY;
 
@@ -195,6 +195,11 @@ impl Oracle {
         asked.map_err(|error| Unknown::NotAScript(error.to_string()))
     }
 
+    /// The algorithm of the text with a name.
+    pub fn algorithm(&self, name: &str) -> Option<&Outline> {
+        self.specification.outline().iter().find(|it| it.name == name)
+    }
+
     /// The name of a feature of the language that a recording mentions.
     pub fn feature(&self, number: u32) -> &str {
         self.specification.feature(number).unwrap_or("the text")
@@ -355,6 +360,11 @@ pub(crate) fn shown<'k>(
             None => Value::Object(String::new()),
         },
     }
+}
+
+/// What an expression gave, as debuggers show it.
+pub fn shown_answer(answer: &Answer) -> Value {
+    shown(Some(&answer.value), &|_| answer.object.as_ref())
 }
 
 /// A string in which lone surrogates are spelled out, as debuggers' answers are read.

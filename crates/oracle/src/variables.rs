@@ -89,7 +89,7 @@ pub(crate) fn mismatches<'t>(scene: &Scene<'t>) -> Vec<Mismatch<'t>> {
     let mut found = Vec::new();
     let shown = innermost(pause);
     for (name, value) in &shown {
-        let right = |binding: &Binding| is_same(value, &truth.shown(binding.value(tick)));
+        let right = |binding: &Binding| is_fair(value, &truth.shown(binding.value(tick)));
         let named = visible.named(name, tick);
         match own.get(name).copied().or(named.first().copied()) {
             Some(binding) if right(binding) || named.iter().any(|it| right(it)) => {}
@@ -120,7 +120,7 @@ fn named_arguments<'t>(scene: &Scene<'t>, binding: &'t Binding) -> Option<Mismat
     let Observation::Paused(pause) = scene.raw else { return None };
     let shown = (*innermost(pause).get("arguments")?).clone();
     let is_own = !matches!(right, Value::Object(_) | Value::Uninitialized);
-    (is_own && !is_same(&shown, &right)).then(|| Mismatch::Value(binding, shown, right))
+    (is_own && !is_fair(&shown, &right)).then(|| Mismatch::Value(binding, shown, right))
 }
 
 /// The innermost variable of each name that is shown.
@@ -135,16 +135,23 @@ fn innermost(pause: &Pause) -> BTreeMap<&str, &Value> {
 /// The label of proxies.
 pub(crate) const PROXY: &str = "Proxy";
 
-/// Whether a value is shown as it is. The label of an object is the debugger's own.
+/// Whether a value is the one that is right. The label of an object is the debugger's own.
 pub(crate) fn is_same(shown: &Value, right: &Value) -> bool {
     match (shown, right) {
         (Value::Object(_), Value::Object(_)) | (Value::Symbol(_), Value::Symbol(_)) => true,
         // Some debuggers call a proxy of a function a function.
         (Value::Function, Value::Object(class)) => class == PROXY,
+        (shown, right) => shown == right,
+    }
+}
+
+/// Whether a debugger may show a value: the right one, or one that its engine has in place of it.
+pub(crate) fn is_fair(shown: &Value, right: &Value) -> bool {
+    match (shown, right) {
         // By the steps of Number::multiply a negative number times zero is +0; engines give -0.
         (Value::Number(shown), Value::Number(right)) if shown == "-0" && right == "0" => true,
         (Value::Number(shown), Value::Number(right)) => shown == right || is_near(shown, right),
-        (shown, right) => shown == right,
+        (shown, right) => is_same(shown, right),
     }
 }
 

@@ -9,13 +9,14 @@
   var console = global.console, log = console.log;
   var events = "", count = 0;
 
-  // A code unit; half of a surrogate pair is replaced, as where texts are UTF-8.
+  // A code unit; half of a surrogate pair is spelled out, as in what debuggers answer.
   function unit(text, at) {
-    var here = apply(unitOf, text, [at]);
-    if (here < 0xd800 || here > 0xdfff) return here;
+    var here = apply(unitOf, text, [at]), digits = "0123456789abcdef";
+    if (here < 0xd800 || here > 0xdfff) return character(here);
     var other = apply(unitOf, text, [here < 0xdc00 ? at + 1 : at - 1]);
     var isPair = here < 0xdc00 ? other >= 0xdc00 && other <= 0xdfff : other >= 0xd800 && other <= 0xdbff;
-    return isPair ? here : 0xfffd;
+    if (isPair) return character(here);
+    return "\\ud" + digits[here >> 8 & 15] + digits[here >> 4 & 15] + digits[here & 15];
   }
 
   // 64-bit FNV-1a of the code units, high byte first, in two halves.
@@ -28,7 +29,7 @@
       low = product % 0x100000000;
     }
     for (var at = 0; at < text.length; at++) {
-      var here = unit(text, at);
+      var here = apply(unitOf, text, [at]);
       add(here >> 8);
       add(here & 0xff);
     }
@@ -36,10 +37,9 @@
   }
 
   function string(text) {
-    if (text.length >= 10000) return hashed(text);
-    var whole = "s";
-    for (var at = 0; at < text.length; at++) whole += character(unit(text, at));
-    return whole;
+    var whole = "";
+    for (var at = 0; at < text.length; at++) whole += unit(text, at);
+    return whole.length >= 10000 ? hashed(whole) : "s" + whole;
   }
 
   // A letter for the type, and the value of a primitive.

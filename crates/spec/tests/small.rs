@@ -8,6 +8,7 @@ use parallax_spec::document::Document;
 use parallax_spec::edition::Edition;
 use parallax_spec::ir::Statement;
 use parallax_spec::phrases::{HandWritten, TextSentence};
+use parallax_spec::recording::{NONE, UnitKind, Units};
 use parallax_spec::report::Report;
 use parallax_spec::run::{
     AbortReason, Budget, Outcome, Outline, Run, RunOptions, Seen, Specification, Stop,
@@ -57,6 +58,31 @@ fn scripts_run_as_their_steps_say() {
         assert_eq!(ending(source), expected, "{source}");
     }
     assert_eq!(run("print(7);").output, ["7"]);
+}
+
+#[test]
+fn the_units_of_a_script_are_its_statements() {
+    let source = "1 + 2; loop throw 3;";
+    let units = Units::of(&SMALL.parser().script(source).unwrap());
+    let mut found: Vec<_> =
+        units.iter().map(|(_, it)| (&source[it.span.clone()], it.kind)).collect();
+    found.sort_by_key(|(text, _)| std::cmp::Reverse(text.len()));
+    let expected = [
+        (source, UnitKind::Script),
+        ("throw 3;", UnitKind::Statement),
+        ("1 + 2;", UnitKind::Statement),
+    ];
+    assert_eq!(found, expected);
+    let throw = units.at(source.find('3').unwrap()).unwrap();
+    let unit = units.get(throw).unwrap();
+    assert_eq!(
+        (unit.name.as_str(), unit.depth, units.statement(throw)),
+        ("ThrowStatement", 1, throw)
+    );
+    let script = units.get(unit.parent).unwrap();
+    assert_eq!((script.kind, unit.function, script.parent), (UnitKind::Script, unit.parent, NONE));
+    assert_eq!(units.at(source.find("loop").unwrap()), Some(unit.parent), "no unit of its own");
+    assert_eq!(units.at(source.len()), None);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use parallax_spec::run::Question;
 
 use super::{About, Flaw, Law};
 use crate::truth::shown;
-use crate::variables::is_same;
+use crate::variables::is_fair;
 
 /// The law.
 pub const LAW: Law = Law {
@@ -29,7 +29,7 @@ For example, `evaluate a` must give what the debugger shows for the variable `a`
         let answer = answers.first()?;
         let right = shown(Some(&answer.value), &|_| answer.object.as_ref());
         let (sentence, shape) = match (given, answer.is_thrown) {
-            (Ok(value), false) if is_same(value, &right) => return None,
+            (Ok(value), false) if is_fair(value, &right) => return None,
             (Err(_), true) => return None,
             (Ok(value), false) => {
                 (format!("evaluates `{expression}` to {value}; it is {right}"), "another value")

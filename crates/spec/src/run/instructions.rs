@@ -67,10 +67,7 @@ impl Machine<'_> {
     pub(super) fn set_field(&mut self, name: Name) -> Result<(), Stop> {
         let (record, value) = self.pop_two();
         match self.heap.set_field(&record, name, value) {
-            true if name == names::LEXICAL_ENVIRONMENT => {
-                self.note_environment(&record);
-                Ok(())
-            }
+            true if name == names::LEXICAL_ENVIRONMENT => self.note_environment(&record),
             true => Ok(()),
             false => self.wrong_type(&record, "has no fields"),
         }

@@ -22,6 +22,9 @@ use crate::recording::{
 /// The operation whose execution contexts are those of `eval` code.
 const EVAL: &str = "PerformEval";
 
+/// The operation whose execution contexts are those of scripts.
+const SCRIPT: &str = "ScriptEvaluation";
+
 /// Built-in functions that call a comparator as often and in whatever order they like.
 const SORTING: &[&str] = &["sort", "toSorted"];
 
@@ -367,8 +370,8 @@ impl Machine<'_> {
             return Ok(());
         }
         recorder.segment(cause);
-        self.note_environment(context);
-        self.answer_questions()
+        self.answer_questions()?;
+        self.note_environment(context)
     }
 
     /// An execution context is taken from the stack.
@@ -408,7 +411,9 @@ impl Machine<'_> {
         };
         let is_eval = self.place() == EVAL;
         let script = self.heap.field(context, names::SCRIPT_OR_MODULE).and_then(code);
-        let script = script.filter(|_| matches!(function, Value::Null));
+        // Built-in iterators have execution contexts without a function as well.
+        let is_code = is_eval || self.place() == SCRIPT;
+        let script = script.filter(|_| matches!(function, Value::Null) && is_code);
         let is_default = self.is_default_constructor(&function);
         let piece = code(&function).or(script);
         if piece.is_none() && !is_default {
@@ -455,21 +460,27 @@ impl Machine<'_> {
     }
 
     /// An execution context has another lexical environment than before.
-    pub(super) fn note_environment(&mut self, context: &Value) {
-        let Some(recorder) = self.recorder.as_deref() else { return };
-        let Some(invocation) = recorder.of_context.get(&cell(context)).copied() else { return };
+    pub(super) fn note_environment(&mut self, context: &Value) -> Result<(), Stop> {
+        let Some(recorder) = self.recorder.as_deref() else { return Ok(()) };
+        let Some(invocation) = recorder.of_context.get(&cell(context)).copied() else {
+            return Ok(());
+        };
         let environment =
             self.heap.field(context, names::LEXICAL_ENVIRONMENT).cloned().unwrap_or(Value::Null);
         self.note_chain(&environment);
         let number = cell(&environment);
-        let Some(recorder) = self.recorder.as_deref_mut() else { return };
-        let Some(activity) = recorder.activities.get_mut(invocation as usize) else { return };
+        let Some(recorder) = self.recorder.as_deref_mut() else { return Ok(()) };
+        let Some(activity) = recorder.activities.get_mut(invocation as usize) else {
+            return Ok(());
+        };
         if activity.environment != number {
             activity.environment = number;
             if recorder.current() == invocation {
                 recorder.segment(Cause::Environment);
+                self.answer_questions()?;
             }
         }
+        Ok(())
     }
 
     /// Keeps what the environments of a chain are, as far as they are new.

@@ -1,6 +1,7 @@
 //! `parallax spec`: ECMA-262, mechanized.
 
 mod coverage;
+mod debug;
 mod get;
 mod report;
 mod run;
@@ -24,6 +25,7 @@ pub struct Args {
 #[derive(Subcommand)]
 enum Command {
     Coverage(coverage::Args),
+    Debug(debug::Args),
     Get(get::Args),
     Report(report::Args),
     Run(run::Args),
@@ -34,6 +36,7 @@ enum Command {
 pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     match args.command {
         Command::Coverage(args) => coverage::run(&args, context),
+        Command::Debug(args) => debug::run(args, context).await,
         Command::Get(args) => get::run(&args, context).await,
         Command::Report(args) => report::run(&args, context),
         Command::Run(args) => run::run(&args, context),

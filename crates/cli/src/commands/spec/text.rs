@@ -24,9 +24,14 @@ pub fn specification(named: &str, context: &Context) -> anyhow::Result<Specifica
         .map_err(|stop| Failure::usage(format!("{named} cannot be run: {}", super::why(&stop))))
 }
 
+/// The file that a path or a name such as `es2026` stands for.
+pub fn path(named: &str, context: &Context) -> anyhow::Result<PathBuf> {
+    locate(named, &folder(context))
+}
+
 /// Reads the text that a path or a name such as `es2026` stands for.
 pub fn source(named: &str, context: &Context) -> anyhow::Result<String> {
-    let path = locate(named, &folder(context))?;
+    let path = path(named, context)?;
     let bytes = std::fs::read(&path)
         .map_err(|cause| Failure::file(format!("cannot read {}", path.display()), cause))?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
