@@ -120,7 +120,7 @@ fn named_arguments<'t>(scene: &Scene<'t>, binding: &'t Binding) -> Option<Mismat
     let Observation::Paused(pause) = scene.raw else { return None };
     let shown = (*innermost(pause).get("arguments")?).clone();
     let is_own = !matches!(right, Value::Object(_) | Value::Uninitialized);
-    (is_own && !is_fair(&shown, &right)).then(|| Mismatch::Value(binding, shown, right))
+    (is_own && !is_fair(&shown, &right)).then_some(Mismatch::Value(binding, shown, right))
 }
 
 /// The innermost variable of each name that is shown.

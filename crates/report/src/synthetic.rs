@@ -92,8 +92,8 @@ pub(super) fn with_traces(
 
 /// One known difference.
 pub(super) fn known(rest: &str) -> Known {
-    let text =
-        format!("[[known]]\nid = \"it\"\nstatus = \"bug\"\nexplanation = \"it is so\"\n{rest}\n");
+    let head = "[[known]]\nid = \"it\"\nstatus = \"bug\"\nexplanation = \"it is so\"";
+    let text = format!("{head}\nactions = [\"*\"]\n{rest}\n");
     Known(parallax_model::known::parse(&text, "test").unwrap())
 }
 

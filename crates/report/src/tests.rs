@@ -131,7 +131,7 @@ fn hostile_known() -> Known {
     let quoted = serde_json::to_string(HOSTILE).unwrap();
     let entry = |id: &str, link: &str| {
         format!(
-            "[[known]]\nid = {id}\ndebuggers = [\"one\", \"<*\"]\nstatus = \"bug\"\nexplanation = {quoted}\nlink = {link}\n"
+            "[[known]]\nid = {id}\ndebuggers = [\"one\", \"<*\"]\nactions = [\"*\"]\nstatus = \"bug\"\nexplanation = {quoted}\nlink = {link}\n"
         )
     };
     let text = format!(
@@ -212,7 +212,7 @@ fn only_web_pages_are_linked_to() {
 fn toml_of(entry: &parallax_campaign::known::Entry) -> String {
     let quoted = |text: &str| serde_json::to_string(text).unwrap();
     format!(
-        "[[known]]\nid = {}\ndebuggers = [\"one\", \"<*\"]\nstatus = \"bug\"\nexplanation = \"x\"\nlink = {}\n",
+        "[[known]]\nid = {}\ndebuggers = [\"one\", \"<*\"]\nactions = [\"*\"]\nstatus = \"bug\"\nexplanation = \"x\"\nlink = {}\n",
         quoted(&entry.id),
         quoted(entry.link.as_deref().unwrap()),
     )
