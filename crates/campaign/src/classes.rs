@@ -1,11 +1,11 @@
 //! Findings by class: how many, which are new, and what to look at first.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use parallax_model::{Cause, Class, DifferenceKind, Rank};
 
 use crate::known::{Entry, Known};
-use crate::store::{SessionFinding, Store, StoreError};
+use crate::store::{SessionFinding, SessionKey, SessionRow, Store, StoreError};
 
 /// A class of findings.
 #[derive(Debug, Clone)]
@@ -104,6 +104,16 @@ pub struct Overview {
     pub sessions: usize,
     /// Actions performed in each debugger.
     pub actions: usize,
+    /// Those of them that ran the program.
+    pub executions: usize,
+    /// Sessions in which some debugger paused, so that variables were looked at.
+    pub with_pauses: usize,
+    /// Pauses of all debuggers.
+    pub pauses: usize,
+    /// Those of them that were held against the truth.
+    pub judged: usize,
+    /// Sessions with a reproducible difference or a broken law.
+    pub diverging: usize,
     /// Metamorphic tests: follow-ups that were compared with the run before them.
     pub tests: usize,
     /// Sessions by the name of their outcome.
@@ -126,12 +136,23 @@ impl Overview {
                 None => overview.programs += 1,
             }
         }
-        for session in store.sessions(campaign)? {
+        let is_seed = |it: &SessionRow| it.key != SessionKey::Survey;
+        for session in store.sessions(campaign)?.into_iter().filter(is_seed) {
             overview.sessions += 1;
             overview.actions += session.actions as usize;
+            overview.executions += session.executions as usize;
+            overview.with_pauses += usize::from(session.pauses > 0);
+            overview.pauses += session.pauses as usize;
+            overview.judged += session.judged as usize;
             overview.tests += session.rounds as usize;
             *overview.outcomes.entry(session.outcome).or_default() += 1;
         }
+        let diverging: HashSet<_> = findings
+            .iter()
+            .map(|it| (&it.program.name, it.key))
+            .filter(|it| it.1.seed().is_some())
+            .collect();
+        overview.diverging = diverging.len();
         for finding in findings {
             *overview.kinds.entry(finding.divergence.difference.kind).or_default() += 1;
         }

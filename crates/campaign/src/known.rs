@@ -200,10 +200,11 @@ impl Entry {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::SessionKey;
     use parallax_model::known::parse;
     use parallax_model::{
-        Difference, DifferenceKind, Divergence, Frame, Location, Observation, Origin, Outcome,
-        Pause, Program, Session, Source, Trace, Verdict,
+        Depth, Difference, DifferenceKind, Divergence, Frame, Location, Observation, Origin,
+        Outcome, Pause, Program, Session, Source, Trace, Verdict,
     };
 
     /// A finding in which debuggers show different lines. They came from a stack of one frame, and
@@ -225,6 +226,7 @@ mod tests {
         let groups = sides.iter().map(side).collect();
         let difference = Difference { kind: DifferenceKind::PausedLine, groups };
         let divergence = Divergence {
+            at: 0,
             difference,
             class,
             line: 1,
@@ -235,12 +237,14 @@ mod tests {
             id: 1,
             campaign: 1,
             program: Program::new("a.js", "for (;;) {\n  f();\n}\n"),
-            seed: 0,
+            key: SessionKey::Seed(0),
             session: Session {
                 actions: Vec::new(),
                 traces: sides.iter().map(trace).collect(),
-                outcome: Outcome::Diverged(Box::new(divergence.clone())),
+                divergences: vec![divergence.clone()],
+                outcome: Outcome::Diverged,
                 origin: Origin::Differential,
+                depth: Depth::default(),
             },
             divergence,
             label: None,

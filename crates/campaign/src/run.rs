@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
-use parallax_model::{Outcome, Program, Session};
+use parallax_model::{Outcome, Pairs, Program, Session};
 
 use crate::pool::WorkerPool;
 use crate::settings::{Plan, Seeds};
-use crate::store::{ProgramRow, Store, StoreError};
+use crate::store::{ProgramRow, SessionKey, Store, StoreError};
 
 /// Something that does one session at a time.
 #[async_trait]
@@ -21,8 +21,18 @@ pub trait Worker: Send {
     /// Whether a program is fit for comparison.
     async fn screen(&mut self, program: &Program) -> Result<Screening, Self::Error>;
 
-    /// One session.
-    async fn session(&mut self, program: &Program, seed: u64) -> Result<Session, Self::Error>;
+    /// Asks for every breakpoint of a program that is fit, where the kind of work has such a survey.
+    async fn survey(&mut self, _program: &Program) -> Result<Option<Session>, Self::Error> {
+        Ok(None)
+    }
+
+    /// One session. What earlier ones did is there to do something else.
+    async fn session(
+        &mut self,
+        program: &Program,
+        seed: u64,
+        earlier: &Pairs,
+    ) -> Result<Session, Self::Error>;
 }
 
 /// Whether a program is fit for comparison.
@@ -50,8 +60,8 @@ pub enum Event<'a> {
     Screened(&'a Program, &'a Screening),
     /// So many sessions are to be done.
     SessionsBegin(usize),
-    /// A session was done; its finding has a number.
-    Done(&'a Program, u64, &'a Outcome, Option<i64>),
+    /// A session was done.
+    Done(&'a Program, SessionKey, &'a Outcome),
 }
 
 /// How a campaign ended.
@@ -118,25 +128,41 @@ async fn work<W: Worker + 'static>(
     let programs = lock(store).programs(campaign)?;
     let programs: Vec<_> = programs.into_iter().filter(|row| row.skipped.is_none()).collect();
     let done: HashSet<_> = lock(store).done(campaign)?.into_iter().collect();
-    // Seed by seed over all programs, so that an unfinished campaign has seen all of them.
-    let left = seeds.flat_map(|seed| (0..programs.len()).map(move |program| (program, seed)));
-    let left: Vec<_> =
-        left.filter(|(program, seed)| !done.contains(&(programs[*program].id, *seed))).collect();
-    watch(Event::SessionsBegin(left.len()));
-    let (store_there, watch_there) = (store.clone(), watch.clone());
-    let session = async move |worker: &mut W, (program, seed): (usize, u64)| {
-        let row: &ProgramRow = &programs[program];
-        let started = Instant::now();
-        let session = worker.session(&row.program, seed).await.map_err(Stopped::Worker)?;
-        let elapsed = started.elapsed();
-        let finding = lock(&store_there).record_session(row.id, seed, &session, elapsed)?;
-        watch_there(Event::Done(&row.program, seed, &session.outcome, finding));
-        Ok::<_, Stopped<_>>(())
-    };
-    each(&pool, left, session).await?;
+    let count = seeds.clone().count() * programs.len();
+    watch(Event::SessionsBegin(count.saturating_sub(done.len())));
+    let programs: Arc<[ProgramRow]> = programs.into();
+    for generation in generations(seeds, programs.len()) {
+        let earlier = Arc::new(lock(store).pairs(campaign, generation.start)?);
+        // Seed by seed over all programs, so that an unfinished campaign has seen all of them.
+        let jobs = generation.flat_map(|seed| (0..programs.len()).map(move |at| (at, seed)));
+        let is_left = |(at, seed): &(usize, u64)| !done.contains(&(programs[*at].id, *seed));
+        let jobs: Vec<_> = jobs.filter(is_left).collect();
+        let (store, watch, programs) = (store.clone(), watch.clone(), programs.clone());
+        let session = async move |worker: &mut W, (at, seed): (usize, u64)| {
+            let row = &programs[at];
+            let started = Instant::now();
+            let session = worker.session(&row.program, seed, &earlier).await;
+            let session = session.map_err(Stopped::Worker)?;
+            let (key, elapsed) = (SessionKey::Seed(seed), started.elapsed());
+            lock(&store).record_session(row.id, key, &session, elapsed)?;
+            watch(Event::Done(&row.program, key, &session.outcome));
+            Ok::<_, Stopped<_>>(())
+        };
+        each(&pool, jobs, session).await?;
+    }
     drop(stopwatch);
     lock(store).finish(campaign)?;
     Ok(())
+}
+
+/// Sessions are done generation by generation: all of one know what the sessions of those before did. So
+/// the same plan does the same, however many workers there are.
+fn generations(seeds: Range<u64>, programs: usize) -> impl Iterator<Item = Range<u64>> {
+    /// Enough for workers not to wait for each other.
+    const SESSIONS: usize = 64;
+    let size = SESSIONS.div_ceil(programs.max(1));
+    let end = seeds.end;
+    seeds.step_by(size).map(move |first| first..end.min(first + size as u64))
 }
 
 /// Says of the programs that have not been looked at whether they are fit.
@@ -155,6 +181,14 @@ async fn screen<W: Worker + 'static>(
             Screening::Fit => None,
             Screening::Unfit(why) => Some(why.as_str()),
         };
+        if screening == Screening::Fit {
+            let started = Instant::now();
+            let survey = worker.survey(&row.program).await.map_err(Stopped::Worker)?;
+            if let Some(survey) = survey {
+                let elapsed = started.elapsed();
+                lock(&store).record_session(row.id, SessionKey::Survey, &survey, elapsed)?;
+            }
+        }
         lock(&store).screened(row.id, skipped)?;
         watch(Event::Screened(&row.program, &screening));
         Ok(())
@@ -210,7 +244,7 @@ impl Drop for Stopwatch<'_> {
 mod tests {
     use super::*;
     use crate::settings::{DifferentialSettings, Settings, Tool};
-    use parallax_model::{Origin, Parameters};
+    use parallax_model::{Depth, Origin, Parameters};
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     /// Does sessions that find nothing, and stops working after a number of them.
@@ -232,7 +266,12 @@ mod tests {
             })
         }
 
-        async fn session(&mut self, program: &Program, seed: u64) -> Result<Session, Self::Error> {
+        async fn session(
+            &mut self,
+            program: &Program,
+            seed: u64,
+            _earlier: &Pairs,
+        ) -> Result<Session, Self::Error> {
             tokio::task::yield_now().await;
             self.budget
                 .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1))
@@ -241,8 +280,10 @@ mod tests {
             Ok(Session {
                 actions: vec![],
                 traces: vec![],
+                divergences: vec![],
                 outcome: Outcome::Finished,
                 origin: Origin::Differential,
+                depth: Depth::default(),
             })
         }
     }

@@ -205,12 +205,16 @@ impl fmt::Display for Settings {
 }
 
 fn write_parameters(parameters: Parameters, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let Parameters { breakpoints_per_line, removal, executions } = parameters;
+    let Parameters { breakpoints_per_line, removal, executions, novelty, disputed } = parameters;
     write!(
         f,
         "{breakpoints_per_line} breakpoints per line, removed with probability {removal}, \
          {executions} execution actions"
-    )
+    )?;
+    if disputed > 0.0 {
+        write!(f, ", {disputed} of the breakpoints on any line")?;
+    }
+    if novelty { f.write_str(", guided by what was rarely done") } else { Ok(()) }
 }
 
 impl Plan {

@@ -67,10 +67,10 @@ impl Watcher {
                 }
                 step(bar.as_ref());
             }
-            Event::Done(program, seed, outcome, _) => {
+            Event::Done(program, key, outcome) => {
                 if let (Outcome::Failed { debugger, misbehaviour }, Some(bar)) = (outcome, &*bar) {
                     let line = printable(&format!(
-                        "{debugger} failed on {} with seed {seed}: {misbehaviour}",
+                        "{debugger} failed on {} ({key}): {misbehaviour}",
                         program.name
                     ));
                     bar.suspend(|| terminal::say_error(&line));

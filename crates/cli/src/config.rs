@@ -59,6 +59,8 @@ pub struct SessionConfig {
     breakpoints_per_line: f64,
     removal: f64,
     executions: u32,
+    novelty: bool,
+    disputed: f64,
 }
 
 /// `[campaign]`
@@ -172,6 +174,11 @@ impl Config {
     /// Algorithm 1's parameters.
     pub fn parameters(&self) -> anyhow::Result<Parameters> {
         let session = &self.session;
+        if !(0.0..=1.0).contains(&session.disputed) {
+            return Err(Failure::usage(
+                "session.disputed is a probability: it must be between 0 and 1",
+            ));
+        }
         if !(0.0..=1.0).contains(&session.removal) {
             return Err(Failure::usage(
                 "session.removal is a probability: it must be between 0 and 1",
@@ -186,6 +193,8 @@ impl Config {
             breakpoints_per_line: session.breakpoints_per_line,
             removal: session.removal,
             executions: session.executions,
+            novelty: session.novelty,
+            disputed: session.disputed,
         })
     }
 

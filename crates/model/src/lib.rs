@@ -5,6 +5,7 @@
 mod action;
 mod breach;
 pub mod conformance;
+mod depth;
 mod difference;
 mod fingerprint;
 pub mod isolation;
@@ -18,6 +19,7 @@ mod value;
 
 pub use action::{Action, BreakpointRequest, ParseActionError, format_actions, parse_actions};
 pub use breach::{Breach, Cause, Rank};
+pub use depth::{Depth, Pairs};
 pub use difference::{Class, Difference, DifferenceKind, Family, Side, Verdict};
 pub use fingerprint::fingerprint;
 pub use observation::{

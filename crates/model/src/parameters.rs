@@ -11,10 +11,22 @@ pub struct Parameters {
     pub removal: f64,
     /// Most actions that run the program, the start included.
     pub executions: u32,
+    /// Whether actions are spent where little was done before, rather than uniformly.
+    #[serde(default)]
+    pub novelty: bool,
+    /// Probability that a breakpoint goes to any line, not only to one on which all debuggers agree.
+    #[serde(default)]
+    pub disputed: f64,
 }
 
 impl Default for Parameters {
     fn default() -> Self {
-        Parameters { breakpoints_per_line: 0.1, removal: 0.2, executions: 20 }
+        Parameters {
+            breakpoints_per_line: 0.1,
+            removal: 0.2,
+            executions: 20,
+            novelty: true,
+            disputed: 0.0,
+        }
     }
 }

@@ -2,9 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Action, Breach, Class, Difference, Misbehaviour, Observation, Program, Verdict};
+use crate::{
+    Action, Breach, Class, Depth, Difference, Misbehaviour, Observation, Program, Verdict,
+};
 
-/// What one debugger showed, one observation for each action of the session.
+/// What one debugger showed, one observation for each action until it left the session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trace {
     /// The debugger instance's name.
@@ -20,10 +22,16 @@ pub struct Session {
     pub actions: Vec<Action>,
     /// What each debugger showed.
     pub traces: Vec<Trace>,
+    /// The reproducible differences and broken laws, in the order of their actions.
+    #[serde(default)]
+    pub divergences: Vec<Divergence>,
     /// How it ended.
     pub outcome: Outcome,
     /// How its program and actions came to be.
     pub origin: Origin,
+    /// How deep it went; the records of findings do not say.
+    #[serde(skip)]
+    pub depth: Depth,
 }
 
 /// How a session's program and actions came to be.
@@ -45,11 +53,25 @@ impl Session {
         }
     }
 
-    /// The reproducible difference that it ended with, if it did.
+    /// The first reproducible difference, if there is one.
     pub fn divergence(&self) -> Option<&Divergence> {
-        match &self.outcome {
-            Outcome::Diverged(divergence) => Some(divergence),
-            _ => None,
+        self.divergences.first()
+    }
+
+    /// The session up to one of its differences: all that is needed to see that one again.
+    pub fn up_to(&self, divergence: &Divergence) -> Session {
+        let count = divergence.at + 1;
+        let shortened = |trace: &Trace| Trace {
+            debugger: trace.debugger.clone(),
+            observations: trace.observations.iter().take(count).cloned().collect(),
+        };
+        Session {
+            actions: self.actions.iter().take(count).cloned().collect(),
+            traces: self.traces.iter().map(shortened).collect(),
+            divergences: vec![divergence.clone()],
+            outcome: Outcome::Diverged,
+            origin: self.origin.clone(),
+            depth: Depth::default(),
         }
     }
 }
@@ -83,13 +105,13 @@ pub struct Run {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// The program ended everywhere and nothing differed.
+    /// The program ended everywhere.
     Finished,
-    /// The allowed number of actions was used up and nothing differed.
+    /// The allowed number of actions was used up.
     Exhausted,
-    /// The debuggers differ, and did so again when all sides were run again.
-    Diverged(Box<Divergence>),
-    /// The debuggers differed, but at least one did not repeat what it had shown.
+    /// At a difference: the first one, or one after which fewer than two debuggers could go on together.
+    Diverged,
+    /// Some difference did not count: a debugger did not repeat what it had shown.
     Unstable {
         /// The debuggers that did not repeat themselves.
         debuggers: Vec<String>,
@@ -109,7 +131,7 @@ impl Outcome {
         match self {
             Outcome::Finished => "finished",
             Outcome::Exhausted => "exhausted",
-            Outcome::Diverged(_) => "diverged",
+            Outcome::Diverged => "diverged",
             Outcome::Unstable { .. } => "unstable",
             Outcome::Failed { .. } => "failed",
         }
@@ -119,6 +141,8 @@ impl Outcome {
 /// A stable difference with what is known about it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Divergence {
+    /// The number of the action after which it is seen.
+    pub at: usize,
     /// What differs, and between whom.
     pub difference: Difference,
     /// The class it falls into.

@@ -65,6 +65,43 @@ impl<'o> Follower<'o> {
         !self.is_lost
     }
 
+    /// Whether the program or the debugger has ended.
+    pub fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// The segment that the debugger is in, if that is certain.
+    pub fn segment(&self) -> Option<u32> {
+        let first = self.at.first().map(|it| it.segment);
+        let is_certain = self.at.iter().all(|it| Some(it.segment) == first);
+        first.filter(|_| is_certain && !self.is_lost && !self.is_over)
+    }
+
+    /// Whether an action would run the program to its end, as far as is known. A step may stop at the end
+    /// of a function all the same; this is for choosing actions, not for judging answers.
+    pub fn would_end(&self, action: &Action) -> bool {
+        let Some(from) = self.at.last().filter(|_| !self.is_lost) else { return false };
+        let recording = &self.truth.recording;
+        let is_outermost = recording.stack(from.segment).len() <= 1;
+        match action {
+            Action::Resume => !self.hits_later(*from),
+            Action::StepOut if is_outermost => !self.hits_later(*from),
+            _ => false,
+        }
+    }
+
+    /// Whether the place of a breakpoint is reached after a moment.
+    fn hits_later(&self, from: Moment) -> bool {
+        let is_reached = |it: &Placed| {
+            let statement = self.truth.statement_at(it.place);
+            statement.is_some_and(|it| {
+                let last = self.truth.recording.evaluations(it).last();
+                last.is_some_and(|it| it.enter > from.segment)
+            })
+        };
+        self.breakpoints.iter().any(is_reached)
+    }
+
     /// The laws that an answer breaks. It is given as the debugger spells it, and normalised.
     pub fn follow(
         &mut self,
@@ -132,8 +169,7 @@ impl<'o> Follower<'o> {
         raw: &Observation,
         shown: &Observation,
     ) -> Vec<(&'static Law, Flaw)> {
-        let is_certain =
-            self.at.iter().all(|it| Some(it.segment) == self.at.first().map(|it| it.segment));
+        let is_certain = self.segment().is_some();
         let needs_moment = matches!(action, Action::Evaluate(_) | Action::Output);
         if needs_moment && (self.is_lost || (!is_certain && !self.is_over)) {
             return Vec::new();

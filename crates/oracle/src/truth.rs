@@ -1,6 +1,6 @@
 //! The truth about a program: its recording by the text, with lines and columns.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -10,13 +10,14 @@ use parallax_spec::document::Document;
 use parallax_spec::recording::{NONE, ObjectKind, Recording, Snapshot, Tick, Unit, UnitKind};
 use parallax_spec::run::{Answer, Budget, Outcome, Outline, Question, Specification, Start, Stop};
 
+use crate::breakable;
 use crate::variables::PROXY;
 
 /// Limits of a recording: whole programs run, an endless loop ends.
 const BUDGET: Budget = Budget { steps: 600_000_000, cells: 40_000_000 };
 
 /// So many recordings are kept.
-const KEPT: usize = 64;
+const KEPT: usize = 256;
 
 /// Why an oracle cannot be consulted.
 #[derive(Debug, thiserror::Error)]
@@ -315,6 +316,16 @@ impl Truth {
     /// The line on which a unit begins; 0 for none.
     pub fn line_of(&self, unit: u32) -> u32 {
         self.unit(unit).map_or(0, |it| self.location(it.span.start).line)
+    }
+
+    /// The lines on which a statement begins that is executed.
+    pub fn executed_lines(&self) -> Vec<u32> {
+        let units = self.recording.units.iter();
+        let executed = units.filter(|(number, _)| {
+            breakable::is_stop(self, *number) && !self.recording.evaluations(*number).is_empty()
+        });
+        let lines: BTreeSet<u32> = executed.map(|(number, _)| self.line_of(number)).collect();
+        lines.into_iter().collect()
     }
 
     /// The text of a unit.

@@ -1,26 +1,28 @@
 //! Findings and sessions that never happened, for tests.
 
 use parallax_model::{
-    Class, Difference, DifferenceKind, Divergence, Frame, Location, Observation, Origin, Outcome,
-    Parameters, Pause, Program, Scope, ScopeKind, Session, Side, Source, Trace, Value, Variable,
-    Verdict, parse_actions,
+    Class, Depth, Difference, DifferenceKind, Divergence, Frame, Location, Observation, Origin,
+    Outcome, Parameters, Pause, Program, Scope, ScopeKind, Session, Side, Source, Trace, Value,
+    Variable, Verdict, parse_actions,
 };
 
 use parallax_campaign::known::Known;
 use parallax_campaign::settings::{DifferentialSettings, Plan, Seeds, Settings, Tool};
-use parallax_campaign::store::{SessionFinding, SessionRow};
+use parallax_campaign::store::{SessionFinding, SessionKey, SessionRow};
 
 /// A session that ended so after so many execution actions.
 pub(super) fn session(outcome: &str, executions: u32) -> SessionRow {
     SessionRow {
         program: 1,
-        seed: 0,
+        key: SessionKey::Seed(0),
         outcome: outcome.to_owned(),
         detail: None,
         actions: executions,
         executions,
         micros: 1_000,
         rounds: 0,
+        pauses: 0,
+        judged: 0,
     }
 }
 
@@ -28,6 +30,7 @@ pub(super) fn session(outcome: &str, executions: u32) -> SessionRow {
 pub(super) fn divergence(kind: DifferenceKind, action: &str, node: &str) -> Divergence {
     let side = |name: &str, shown: &str| Side { debuggers: vec![name.into()], shown: shown.into() };
     Divergence {
+        at: 0,
         difference: Difference { kind, groups: vec![side("one", "this"), side("two", "that")] },
         class: Class { kind, action: action.into(), node: node.into() },
         line: 1,
@@ -40,13 +43,19 @@ pub(super) fn divergence(kind: DifferenceKind, action: &str, node: &str) -> Dive
 pub(super) fn finding(kind: DifferenceKind, actions: &str) -> SessionFinding {
     let actions = parse_actions(actions).unwrap();
     let divergence = divergence(kind, "over", "ForStatement");
-    let outcome = Outcome::Diverged(Box::new(divergence.clone()));
     SessionFinding {
         id: 1,
         campaign: 1,
         program: Program::new("a.js", "let a;\n"),
-        seed: 0,
-        session: Session { actions, traces: Vec::new(), outcome, origin: Origin::Differential },
+        key: SessionKey::Seed(0),
+        session: Session {
+            actions,
+            traces: Vec::new(),
+            divergences: vec![divergence.clone()],
+            outcome: Outcome::Diverged,
+            origin: Origin::Differential,
+            depth: Depth::default(),
+        },
         divergence,
         label: None,
     }
@@ -115,7 +124,9 @@ pub(super) fn plan(seeds: u64) -> Plan {
 /// A session that diverged at a kind of syntax node.
 pub(super) fn diverged(node: &str) -> Session {
     let divergence = divergence(DifferenceKind::PausedLine, "start", node);
-    let outcome = Outcome::Diverged(Box::new(divergence));
+    let (divergences, outcome) = (vec![divergence], Outcome::Diverged);
     let actions = parse_actions("break 1; start").unwrap();
-    Session { actions, traces: Vec::new(), outcome, origin: Origin::Differential }
+    let origin = Origin::Differential;
+    let (traces, depth) = (Vec::new(), Depth::default());
+    Session { actions, traces, divergences, outcome, origin, depth }
 }

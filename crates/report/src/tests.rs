@@ -5,9 +5,9 @@ use std::fs;
 use std::time::Duration;
 
 use parallax_model::{
-    Class, Difference, DifferenceKind, Divergence, Ending, Family, Frame, Location, Misbehaviour,
-    Observation, Origin, Outcome, Parameters, Pause, Program, Scope, ScopeKind, Session, Side,
-    Source, Trace, Value, Variable, Verdict, parse_actions,
+    Class, Depth, Difference, DifferenceKind, Divergence, Ending, Family, Frame, Location,
+    Misbehaviour, Observation, Origin, Outcome, Parameters, Pause, Program, Scope, ScopeKind,
+    Session, Side, Source, Trace, Value, Variable, Verdict, parse_actions,
 };
 
 use parallax_model::conformance::{self, CoverageSample, Deviation, EngineResult, Suspect, Tally};
@@ -16,6 +16,7 @@ use super::*;
 use parallax_campaign::settings::{
     ConformanceSettings, DifferentialSettings, IsolationSettings, Plan, Seeds, Tool,
 };
+use parallax_campaign::store::SessionKey;
 use parallax_model::isolation::{
     HeatLine, HeatMap, Isolation, PassingMutant, PassingRun, RankedFile, SymptomKind, WitnessSource,
 };
@@ -67,7 +68,8 @@ fn hostile_session() -> Session {
             trace("two".into(), Observation::Finished(Ending::Threw(text()))),
             trace("three".into(), Observation::Misbehaved(Misbehaviour::Nonsense(text()))),
         ],
-        outcome: Outcome::Diverged(Box::new(Divergence {
+        divergences: vec![Divergence {
+            at: 1,
             difference: Difference {
                 kind: DifferenceKind::Termination,
                 groups: vec![side("one"), side("two")],
@@ -76,8 +78,10 @@ fn hostile_session() -> Session {
             line: 2,
             verdict: Verdict::Within { family: Family::V8, debuggers: vec![text()] },
             breaches: Vec::new(),
-        })),
+        }],
+        outcome: Outcome::Diverged,
         origin: Origin::Differential,
+        depth: Depth::default(),
     }
 }
 
@@ -110,9 +114,9 @@ fn hostile_store(path: &Path) -> (Store, i64) {
     for (seed, program) in programs[..2].iter().enumerate() {
         let session = hostile_session();
         let id = store
-            .record_session(program.id, seed as u64, &session, Duration::from_millis(3))
+            .record_session(program.id, SessionKey::Seed(seed as u64), &session, Duration::ZERO)
             .unwrap();
-        store.label(id.unwrap(), HOSTILE).unwrap();
+        store.label(id[0], HOSTILE).unwrap();
     }
     let failed = Outcome::Failed {
         debugger: HOSTILE.into(),
@@ -120,8 +124,9 @@ fn hostile_store(path: &Path) -> (Store, i64) {
     };
     let unstable = Outcome::Unstable { debuggers: vec![HOSTILE.into()] };
     for (seed, outcome) in [failed, unstable].into_iter().enumerate() {
-        let session = Session { outcome, ..hostile_session() };
-        store.record_session(programs[0].id, 7 + seed as u64, &session, Duration::ZERO).unwrap();
+        let session = Session { outcome, divergences: vec![], ..hostile_session() };
+        let key = SessionKey::Seed(7 + seed as u64);
+        store.record_session(programs[0].id, key, &session, Duration::ZERO).unwrap();
     }
     (store, campaign)
 }
@@ -242,7 +247,9 @@ fn pages_of_an_earlier_report_go_and_other_files_stay() {
     let program = store.programs(campaign).unwrap()[0].id;
     for (seed, node) in ["A", "B"].into_iter().enumerate() {
         let session = synthetic::diverged(node);
-        store.record_session(program, 100 + seed as u64, &session, Duration::ZERO).unwrap();
+        store
+            .record_session(program, SessionKey::Seed(100 + seed as u64), &session, Duration::ZERO)
+            .unwrap();
     }
     let out = folder.path().join("out");
     let three = write(&store, campaign, &Known::default(), &out).unwrap();
@@ -324,7 +331,7 @@ fn findings_without_root_causes_are_asked_for_labels() {
     let (campaign, _) = store.begin(&synthetic::plan(3)).unwrap();
     let program = store.programs(campaign).unwrap()[0].id;
     let session = synthetic::diverged("ForStatement");
-    store.record_session(program, 0, &session, Duration::ZERO).unwrap();
+    store.record_session(program, SessionKey::Seed(0), &session, Duration::ZERO).unwrap();
     let paths = write(&store, campaign, &Known::default(), &folder.path().join("out")).unwrap();
     let page = fs::read_to_string(&paths.index).unwrap();
     assert!(page.contains("parallax findings label ID ROOT-CAUSE"));

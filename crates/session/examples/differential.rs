@@ -7,7 +7,7 @@
 
 use parallax_campaign::Worker;
 use parallax_debug::{Instance, Limits};
-use parallax_model::{Outcome, Parameters, Program};
+use parallax_model::{Pairs, Parameters, Program};
 use parallax_session::differential::DifferentialWorker;
 use parallax_session::{Normaliser, SessionContext};
 
@@ -31,14 +31,11 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let context = SessionContext::new(Parameters::default(), Normaliser::default(), &programs);
     let mut worker = DifferentialWorker::new(context, &instances, Limits::default())?;
     for seed in 0..5 {
-        let session = worker.session(&program, seed).await?;
-        let how = match &session.outcome {
-            Outcome::Diverged(divergence) => {
-                format!("{}; verdict: {}", divergence.class, divergence.verdict_in_words())
-            }
-            other => other.name().to_owned(),
-        };
-        println!("seed {seed}: {} actions, {how}", session.actions.len());
+        let session = worker.session(&program, seed, &Pairs::default()).await?;
+        println!("seed {seed}: {} actions, {}", session.actions.len(), session.outcome.name());
+        for divergence in &session.divergences {
+            println!("  {}; verdict: {}", divergence.class, divergence.verdict_in_words());
+        }
     }
     Ok(())
 }

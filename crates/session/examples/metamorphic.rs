@@ -4,7 +4,7 @@
 
 use parallax_campaign::Worker;
 use parallax_debug::{Instance, Limits};
-use parallax_model::{Parameters, Program};
+use parallax_model::{Pairs, Parameters, Program};
 use parallax_session::metamorphic::{Chains, MetamorphicWorker};
 use parallax_session::{Normaliser, SessionContext, relations};
 
@@ -17,7 +17,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let node = Instance::new("node", "node", "node");
     let mut worker = MetamorphicWorker::new(context, chains, &node, Limits::default())?;
     for seed in 0..3 {
-        let session = worker.session(&program, seed).await?;
+        let session = worker.session(&program, seed, &Pairs::default()).await?;
         let relations = session.lineage().map(|lineage| lineage.chain.join(", then "));
         println!("seed {seed}: {}: {}", relations.unwrap_or_default(), session.outcome.name());
     }

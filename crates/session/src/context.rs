@@ -1,12 +1,13 @@
 //! What all sessions of a campaign share: parameters, normalisations and the programs' syntax.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use parallax_model::{Parameters, Program};
 use parallax_oracle::Oracle;
 use parallax_program::js::Outline;
 
+use crate::guided::Terrain;
 use crate::lockstep::AtDifference;
 use crate::normalise::Normaliser;
 
@@ -23,6 +24,8 @@ pub struct SessionContext {
     pub stop_at: AtDifference,
     /// The syntax of each program, parsed once.
     outlines: Arc<HashMap<Arc<str>, Outline>>,
+    /// What surveys have shown of programs.
+    terrains: Arc<Mutex<HashMap<u64, Arc<Terrain>>>>,
 }
 
 impl SessionContext {
@@ -31,8 +34,9 @@ impl SessionContext {
         let outlines =
             programs.iter().map(|program| (program.name.clone(), Outline::new(program))).collect();
         let outlines = Arc::new(outlines);
-        let stop_at = AtDifference::StopAtBreach;
-        SessionContext { parameters, normaliser, oracle: None, stop_at, outlines }
+        let stop_at = AtDifference::GoOn;
+        let terrains = Arc::default();
+        SessionContext { parameters, normaliser, oracle: None, stop_at, outlines, terrains }
     }
 
     /// The same with sessions that end so.
@@ -48,5 +52,21 @@ impl SessionContext {
     /// The type of the lowest syntax node that holds all tokens of a line.
     pub fn node(&self, program: &Program, line: u32) -> &str {
         self.outlines.get(&program.name).map_or("Program", |outline| outline.node(line))
+    }
+
+    /// What is known of a program, once it has been surveyed.
+    pub fn terrain(&self, program: &Program) -> Option<Arc<Terrain>> {
+        let terrains = self.terrains.lock().unwrap_or_else(PoisonError::into_inner);
+        terrains.get(&program.fingerprint()).cloned()
+    }
+
+    /// Keeps what a survey has shown: the lines on which all debuggers agree.
+    pub fn keep_survey(&self, program: &Program, agreed: Vec<u32>) -> Arc<Terrain> {
+        let nodes = (1..=program.line_count()).map(|line| self.node(program, line).to_owned());
+        let truth = self.oracle.as_ref().and_then(|oracle| oracle.truth(program).ok());
+        let executed = truth.map(|it| it.executed_lines()).unwrap_or_default();
+        let terrain = Arc::new(Terrain { nodes: nodes.collect(), agreed, executed });
+        let mut terrains = self.terrains.lock().unwrap_or_else(PoisonError::into_inner);
+        terrains.entry(program.fingerprint()).or_insert(terrain).clone()
     }
 }

@@ -1,20 +1,24 @@
 //! Differential testing: debuggers in lockstep, each difference confirmed, classified and judged.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use parallax_campaign::settings::{DifferentialSettings, Plan, Settings, Tool};
 use parallax_campaign::{Screening, Worker, WorkerPool};
 use parallax_debug::{Instance, LaunchError, Limits, Load, Subject};
 use parallax_model::{
-    Action, Class, Difference, Divergence, Ending, Observation, Origin, Outcome, Program, Session,
-    Verdict,
+    Action, Class, Depth, Divergence, Ending, Family, Observation, Origin, Outcome, Pairs, Program,
+    Session, Trace,
 };
 
 use crate::classify::trigger_line;
-use crate::compare::{View, vote};
 use crate::context::SessionContext;
-use crate::generate::{Chooser, Random};
+use crate::generate::{Chooser, Random, Script};
+use crate::guided::{Guided, Terrain};
+use crate::judge::Found;
 use crate::jury::Jury;
-use crate::lockstep::{self, AtDifference, End, Judgement, Pass};
+use crate::lockstep::{self, AtDifference, End, Pass};
+use crate::places;
 use crate::prepare::{PrepareError, Work, pool};
 use crate::rows::{Row, rows};
 use crate::screening::{self, failure_of};
@@ -77,15 +81,14 @@ impl DifferentialWorker {
         Ok(self.subjects.iter().map(tool).collect())
     }
 
-    /// What was shown, normalised, with who showed it.
-    fn views(&self, shown: &[Observation]) -> Vec<View<'_>> {
-        lockstep::views(&self.subjects, shown, &self.context.normaliser)
+    /// Whose engines are under the debuggers.
+    pub fn families(&self) -> Vec<Family> {
+        self.subjects.iter().map(Subject::family).collect()
     }
 
     /// A pass of these debuggers, action by action.
     pub fn rows(&self, pass: &Pass) -> Vec<Row> {
-        let families: Vec<_> = self.subjects.iter().map(Subject::family).collect();
-        rows(pass, &families, &self.context.normaliser)
+        rows(pass, &self.families(), &self.context.normaliser)
     }
 
     /// One pass over a program.
@@ -95,9 +98,9 @@ impl DifferentialWorker {
         chooser: &mut dyn Chooser,
         at_difference: AtDifference,
     ) -> Result<Pass, LaunchError> {
-        let names = self.subjects.iter().map(Subject::name);
+        let debuggers = self.subjects.iter().map(|it| (it.name(), it.family()));
         let oracle = self.context.oracle.as_deref();
-        let jury = oracle.and_then(|oracle| Jury::new(oracle, program, names).ok());
+        let jury = oracle.and_then(|oracle| Jury::new(oracle, program, debuggers).ok());
         let normaliser = &self.context.normaliser;
         lockstep::run(&mut self.subjects, program, chooser, normaliser, at_difference, jury).await
     }
@@ -115,79 +118,116 @@ impl DifferentialWorker {
         Ok(())
     }
 
-    /// What a pass came to: a difference counts when it returns on a second pass.
+    /// What a pass came to: what was found counts where a second pass shows it again.
     pub async fn conclude(
         &mut self,
         program: &Program,
         pass: Pass,
     ) -> Result<Session, LaunchError> {
-        let outcome = match &pass.end {
+        let stable = self.stable(program, &pass).await?;
+        let counts = |found: &Found| {
+            let mut names = found.debuggers().into_iter();
+            names.all(|name| {
+                let at = pass.traces.iter().position(|it| it.debugger == name);
+                at.is_none_or(|at| stable[at] > found.at)
+            })
+        };
+        let (confirmed, flaky): (Vec<&Found>, Vec<&Found>) =
+            pass.found.iter().partition(|found| counts(found));
+        let divergences = confirmed.iter().map(|it| self.divergence(program, &pass, it)).collect();
+        let outcome = self.outcome(&pass, &flaky, &stable);
+        let depth = self.depth(program, &pass);
+        let Pass { actions, traces, .. } = pass;
+        let origin = Origin::Differential;
+        Ok(Session { actions, traces, divergences, outcome, origin, depth })
+    }
+
+    /// For each debugger, how many of its answers came again when the actions up to the last finding were
+    /// repeated. A debugger that failed only in the repetition gets another one.
+    async fn stable(&mut self, program: &Program, pass: &Pass) -> Result<Vec<usize>, LaunchError> {
+        let Some(last) = pass.found.iter().map(|it| it.at).max() else {
+            return Ok(pass.traces.iter().map(|it| it.observations.len()).collect());
+        };
+        let actions = &pass.actions[..=last];
+        let normaliser = &self.context.normaliser;
+        let again = lockstep::repeat(&mut self.subjects, program, actions, normaliser).await?;
+        let mut stable = lockstep::stable_prefixes(pass, &again, normaliser);
+        let has_failed = |pass: &Pass| pass.traces.iter().any(|it| failure_of(it).is_some());
+        if has_failed(&again) && !has_failed(pass) {
+            let again = lockstep::repeat(&mut self.subjects, program, actions, normaliser).await?;
+            let more = lockstep::stable_prefixes(pass, &again, normaliser);
+            stable.iter_mut().zip(more).for_each(|(one, other)| *one = other.max(*one));
+        }
+        Ok(stable)
+    }
+
+    fn outcome(&self, pass: &Pass, flaky: &[&Found], stable: &[usize]) -> Outcome {
+        if let Some(found) = flaky.first() {
+            let is_flaky = |(trace, stable): &(&Trace, &usize)| {
+                **stable <= found.at && found.debuggers().contains(&trace.debugger.as_str())
+            };
+            let traces: Vec<&Trace> =
+                pass.traces.iter().zip(stable).filter(is_flaky).map(|(trace, _)| trace).collect();
+            return match traces.iter().find_map(|it| failure_of(it)) {
+                Some((debugger, misbehaviour)) => Outcome::Failed { debugger, misbehaviour },
+                None => Outcome::Unstable {
+                    debuggers: traces.iter().map(|it| it.debugger.clone()).collect(),
+                },
+            };
+        }
+        match &pass.end {
             End::Finished => Outcome::Finished,
             End::Exhausted => Outcome::Exhausted,
+            End::Differs => Outcome::Diverged,
             End::Failed(debugger, misbehaviour) => {
                 Outcome::Failed { debugger: debugger.clone(), misbehaviour: misbehaviour.clone() }
             }
-            End::Differs(difference, judgement) => {
-                self.confirm(program, &pass, difference, judgement).await?
-            }
-        };
-        Ok(Session {
-            actions: pass.actions,
-            traces: pass.traces,
-            outcome,
-            origin: Origin::Differential,
-        })
-    }
-
-    /// Repeats a pass that ended with a difference. A debugger that does not repeat what it showed
-    /// is flaky, and one that failed meanwhile has failed.
-    async fn confirm(
-        &mut self,
-        program: &Program,
-        pass: &Pass,
-        difference: &Difference,
-        judgement: &Judgement,
-    ) -> Result<Outcome, LaunchError> {
-        let normaliser = &self.context.normaliser;
-        let flaky = lockstep::flaky_when_repeated(&mut self.subjects, program, pass, normaliser);
-        let flaky = flaky.await?;
-        if flaky.is_empty() {
-            let divergence = self.divergence(program, pass, difference, judgement);
-            return Ok(Outcome::Diverged(divergence.into()));
         }
-        Ok(match pass.traces.iter().find_map(failure_of) {
-            Some((debugger, misbehaviour)) => Outcome::Failed { debugger, misbehaviour },
-            None => Outcome::Unstable { debuggers: flaky },
-        })
     }
 
-    fn divergence(
-        &self,
-        program: &Program,
-        pass: &Pass,
-        difference: &Difference,
-        judgement: &Judgement,
-    ) -> Divergence {
-        let (verdict, breaches) = match judgement {
-            Judgement::Known(breaches) if breaches.is_empty() => (Verdict::Convention, Vec::new()),
-            Judgement::Known(breaches) => (Verdict::Law, breaches.clone()),
-            Judgement::Unknown => {
-                let last = pass.traces.iter().filter_map(|it| it.observations.last().cloned());
-                (vote(&self.views(&last.collect::<Vec<_>>()), difference), Vec::new())
-            }
-        };
-        let traces: Vec<&[Observation]> =
-            pass.traces.iter().map(|trace| trace.observations.as_slice()).collect();
-        let line = trigger_line(&pass.actions, &traces);
-        let action = pass.actions.last().map_or("", |action| action.name()).to_owned();
+    fn divergence(&self, program: &Program, pass: &Pass, found: &Found) -> Divergence {
+        let Found { at, difference, verdict, breaches } = found.clone();
+        let names = found.debuggers();
+        let concerned = pass.traces.iter().filter(|it| names.contains(&it.debugger.as_str()));
+        let shown: Vec<&[Observation]> =
+            concerned.map(|it| &it.observations[..it.observations.len().min(at + 1)]).collect();
+        let line = trigger_line(&pass.actions[..=at], &shown);
+        let action = pass.actions[at].name().to_owned();
         let node = self.context.node(program, line).to_owned();
-        Divergence {
-            class: Class { kind: difference.kind, action, node },
-            difference: difference.clone(),
-            line,
-            verdict,
-            breaches,
+        let class = Class { kind: difference.kind, action, node };
+        Divergence { at, class, difference, line, verdict, breaches }
+    }
+
+    /// How deep a pass went.
+    fn depth(&self, program: &Program, pass: &Pass) -> Depth {
+        let mut pairs = Pairs::default();
+        let leader = pass.traces.iter().max_by_key(|it| it.observations.len());
+        let shown = leader.map_or(&[][..], |it| it.observations.as_slice());
+        for (at, action) in pass.actions.iter().enumerate() {
+            let line = trigger_line(&pass.actions[..=at], &[&shown[..shown.len().min(at + 1)]]);
+            pairs.count(self.context.node(program, line), action.name());
         }
+        let executed = |trace: &Trace| {
+            let pairs = pass.actions.iter().zip(&trace.observations);
+            pairs.filter(|(action, shown)| action.is_execution() && shown.pause().is_some()).count()
+        };
+        let pauses = pass.traces.iter().map(executed).sum();
+        Depth { pauses, judged: pass.judged, pairs }
+    }
+
+    /// Sets a breakpoint on every line, and removes it again.
+    async fn places(&mut self, program: &Program) -> Result<Pass, LaunchError> {
+        let mut script = Script::new(&places::survey_actions(program));
+        self.pass(program, &mut script, AtDifference::GoOn).await
+    }
+
+    /// What is known of a program before a session.
+    async fn terrain(&mut self, program: &Program) -> Result<Arc<Terrain>, LaunchError> {
+        if let Some(terrain) = self.context.terrain(program) {
+            return Ok(terrain);
+        }
+        let pass = self.places(program).await?;
+        Ok(self.context.keep_survey(program, places::agreed(&pass)))
     }
 }
 
@@ -223,10 +263,35 @@ impl Worker for DifferentialWorker {
         screening::screen(&mut self.subjects, &self.context.normaliser, program).await
     }
 
-    async fn session(&mut self, program: &Program, seed: u64) -> Result<Session, LaunchError> {
+    async fn survey(&mut self, program: &Program) -> Result<Option<Session>, LaunchError> {
+        if self.context.stop_at == AtDifference::Stop {
+            return Ok(None);
+        }
         self.check_truth(program).await?;
-        let mut chooser = Random::new(seed, program, self.context.parameters);
-        let pass = self.pass(program, &mut chooser, self.context.stop_at).await?;
+        let pass = self.places(program).await?;
+        self.context.keep_survey(program, places::agreed(&pass));
+        self.conclude(program, pass).await.map(Some)
+    }
+
+    async fn session(
+        &mut self,
+        program: &Program,
+        seed: u64,
+        earlier: &Pairs,
+    ) -> Result<Session, LaunchError> {
+        self.check_truth(program).await?;
+        let (parameters, stop_at) = (self.context.parameters, self.context.stop_at);
+        let pass = match stop_at {
+            AtDifference::Stop => {
+                let mut chooser = Random::new(seed, program, parameters);
+                self.pass(program, &mut chooser, stop_at).await?
+            }
+            _ => {
+                let terrain = self.terrain(program).await?;
+                let mut chooser = Guided::new(seed, program, parameters, terrain, earlier);
+                self.pass(program, &mut chooser, stop_at).await?
+            }
+        };
         self.conclude(program, pass).await
     }
 }

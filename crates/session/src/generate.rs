@@ -8,9 +8,12 @@ use rand_chacha::ChaCha8Rng;
 
 /// Decides what to do next from what the debuggers just did.
 pub trait Chooser: Send {
-    /// The next action; none ends the session. `last` is what the first debugger showed after the
-    /// last action (they all showed the same, or the session would be over).
+    /// The next action; none ends the session. `last` is what the first debugger that goes on showed
+    /// after the last action; others may be elsewhere.
     fn next(&mut self, last: Option<&Observation>) -> Option<Action>;
+
+    /// Is told before each choice which actions would run the program to its end, where that is known.
+    fn foresee(&mut self, _ending: &[Action]) {}
 }
 
 /// Random, feedback-directed choice.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use parallax_model::{
-    Action, Breach, Difference, DifferenceKind, Observation, Program, Rank, Side, Trace,
+    Action, Breach, Difference, DifferenceKind, Family, Observation, Program, Side,
 };
 use parallax_oracle::{Follower, Oracle, Unknown};
 
@@ -16,6 +16,7 @@ pub const TRUTH: &str = "spec";
 /// Followers of all debuggers of a session.
 pub struct Jury<'o> {
     followers: Vec<Follower<'o>>,
+    families: Vec<Family>,
 }
 
 impl<'o> Jury<'o> {
@@ -26,30 +27,59 @@ impl<'o> Jury<'o> {
     pub fn new(
         oracle: &'o Oracle,
         program: &Program,
-        debuggers: impl Iterator<Item = impl AsRef<str>>,
+        debuggers: impl Iterator<Item = (impl AsRef<str>, Family)>,
     ) -> Result<Self, Unknown> {
         let truth = oracle.truth(program)?;
-        let follow = |name| Follower::new(oracle, Arc::clone(&truth), AsRef::<str>::as_ref(&name));
-        Ok(Jury { followers: debuggers.map(follow).collect() })
+        let follow = |(name, family)| {
+            (Follower::new(oracle, Arc::clone(&truth), AsRef::<str>::as_ref(&name)), family)
+        };
+        let (followers, families) = debuggers.map(follow).unzip();
+        Ok(Jury { followers, families })
     }
 
-    /// The laws that the answers to an action break, in the order of the debuggers.
+    /// The laws that the answers to an action break, in the order of the debuggers. Those that have left
+    /// give none.
     pub fn hear(
         &mut self,
         action: &Action,
-        shown: &[Observation],
+        shown: &[Option<Observation>],
         normaliser: &Normaliser,
     ) -> Vec<Breach> {
+        let answering = self.followers.iter().zip(shown).zip(&self.families);
+        let answering: Vec<Family> = answering
+            .filter(|((follower, shown), _)| shown.is_some() && !follower.is_over())
+            .map(|(_, family)| *family)
+            .collect();
         let pairs = self.followers.iter_mut().zip(shown);
-        let breaches: Vec<Breach> =
-            pairs.flat_map(|(it, raw)| it.follow(action, raw, &normaliser.apply(raw))).collect();
-        let count = self.followers.len();
-        breaches.iter().filter(|it| !is_disputed(it, &breaches, count)).cloned().collect()
+        let breaches: Vec<Breach> = pairs
+            .filter_map(|(it, raw)| Some((it, raw.as_ref()?)))
+            .flat_map(|(it, raw)| it.follow(action, raw, &normaliser.apply(raw)))
+            .collect();
+        breaches.iter().filter(|it| !is_disputed(it, &breaches, &answering)).cloned().collect()
+    }
+
+    /// For each debugger, whether it is known where it is.
+    pub fn known(&self) -> impl Iterator<Item = bool> {
+        self.followers.iter().map(Follower::knows)
     }
 
     /// Whether it is known where each debugger is.
     pub fn knows_all(&self) -> bool {
-        self.followers.iter().all(Follower::knows)
+        self.known().all(|it| it)
+    }
+
+    /// Whether all debuggers that have not ended are at the same moment.
+    pub fn is_together(&self) -> bool {
+        let mut segments = self.followers.iter().map(Follower::segment);
+        let first = segments.next().flatten();
+        first.is_some() && segments.all(|it| it == first)
+    }
+
+    /// Whether an action runs the program to its end in all debuggers, as far as is known.
+    pub fn would_end(&self, action: &Action) -> bool {
+        let going = self.followers.iter().filter(|it| !it.is_over());
+        let mut ends = going.map(|it| it.would_end(action)).peekable();
+        ends.peek().is_some() && ends.all(|it| it)
     }
 }
 
@@ -61,32 +91,39 @@ pub fn judge(
     oracle: &Oracle,
     program: &Program,
     pass: &Pass,
+    families: &[Family],
     normaliser: &Normaliser,
 ) -> Result<Vec<(usize, Breach)>, Unknown> {
-    let mut jury = Jury::new(oracle, program, pass.traces.iter().map(|it| &it.debugger))?;
+    let names = pass.traces.iter().map(|it| &it.debugger);
+    let mut jury = Jury::new(oracle, program, names.zip(families.iter().copied()))?;
     let mut found = Vec::new();
     for (at, action) in pass.actions.iter().enumerate() {
-        let shown: Vec<Observation> =
-            pass.traces.iter().filter_map(|it| it.observations.get(at).cloned()).collect();
+        let shown: Vec<Option<Observation>> =
+            pass.traces.iter().map(|it| it.observations.get(at).cloned()).collect();
         found.extend(jury.hear(action, &shown, normaliser).into_iter().map(|it| (at, it)));
     }
     Ok(found)
 }
 
-/// Whether all of several debuggers show the same other value. Then it is likelier that engines do not do
-/// what the text says than that all debuggers have the same bug, and debuggers are held to their engines.
-fn is_disputed(breach: &Breach, all: &[Breach], debuggers: usize) -> bool {
+/// Whether all debuggers, of several engines, show the same other value. Then it is likelier that engines do
+/// not do what the text says than that all debuggers have the same bug, and debuggers are held to their
+/// engines.
+fn is_disputed(breach: &Breach, all: &[Breach], answering: &[Family]) -> bool {
+    let is_one_engine = answering.iter().all(|it| Some(it) == answering.first());
     let is_failure = breach.law == "answers";
     let same = all
         .iter()
         .filter(|it| it.law == breach.law && (is_failure || it.sentence == breach.sentence));
-    debuggers > 1
+    !is_one_engine
         && matches!(breach.law.as_str(), "answers" | "values" | "ending" | "output" | "evaluation")
-        && same.count() == debuggers
+        && same.count() == answering.len()
 }
 
 /// The difference between debuggers that break a law and the truth, where they agree with each other.
-pub fn against_truth(breaches: &[Breach], traces: &[Trace]) -> Option<Difference> {
+pub fn against_truth<'n>(
+    breaches: &[Breach],
+    debuggers: impl Iterator<Item = &'n str>,
+) -> Option<Difference> {
     let first = breaches.iter().min_by_key(|it| it.rank)?;
     let mut groups: Vec<Side> = Vec::new();
     for breach in breaches.iter().filter(|it| it.law == first.law) {
@@ -98,9 +135,9 @@ pub fn against_truth(breaches: &[Breach], traces: &[Trace]) -> Option<Difference
             }),
         }
     }
-    let is_right = |name: &String| !groups.iter().any(|it| it.debuggers.contains(name));
-    let others = traces.iter().map(|it| &it.debugger).filter(|name| is_right(name));
-    let debuggers = others.cloned().chain([TRUTH.to_owned()]).collect();
+    let is_wrong = |name: &str| breaches.iter().any(|it| it.debugger == name);
+    let others = debuggers.filter(|name| !is_wrong(name)).map(str::to_owned);
+    let debuggers = others.chain([TRUTH.to_owned()]).collect();
     groups.push(Side { debuggers, shown: format!("{} is kept", first.law) });
     Some(Difference { kind: kind(&first.law), groups })
 }
@@ -119,9 +156,4 @@ fn kind(law: &str) -> DifferenceKind {
         "output" => DifferenceKind::Output,
         _ => DifferenceKind::PausedLine,
     }
-}
-
-/// Whether some debugger breaks a fact.
-pub fn breaks_fact(breaches: &[Breach]) -> bool {
-    breaches.iter().any(|it| it.rank == Rank::Fact)
 }

@@ -1,15 +1,14 @@
 //! One session: N debuggers, one program, the same actions, side by side.
 
 use futures_util::future::join_all;
-use parallax_model::{
-    Action, Breach, Difference, Ending, Misbehaviour, Observation, Program, Trace,
-};
-
-use crate::compare::{View, compare};
-use crate::generate::{Chooser, Script};
-use crate::jury::{Jury, against_truth};
-use crate::normalise::Normaliser;
 use parallax_debug::{LaunchError, Load, Subject};
+use parallax_model::{Action, Ending, Misbehaviour, Observation, Program, Trace};
+
+use crate::compare::View;
+use crate::generate::{Chooser, Script};
+use crate::judge::{Found, Judge};
+use crate::jury::Jury;
+use crate::normalise::Normaliser;
 
 /// What happened in one pass of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,8 +17,12 @@ pub struct Pass {
     pub actions: Vec<Action>,
     /// What each debugger showed.
     pub traces: Vec<Trace>,
+    /// Where debuggers differ or break laws, in the order of the actions.
+    pub found: Vec<Found>,
     /// How it ended.
     pub end: End,
+    /// Pauses of all debuggers that were held against the truth.
+    pub judged: usize,
 }
 
 /// Why a pass ended.
@@ -29,32 +32,21 @@ pub enum End {
     Finished,
     /// The chooser had nothing more to do.
     Exhausted,
-    /// The last action's observations differ, or break laws.
-    Differs(Difference, Judgement),
+    /// The debuggers differ, and cannot go on together.
+    Differs,
     /// A debugger misbehaved when the program was loaded, or all did later.
     Failed(String, Misbehaviour),
 }
 
-/// What the truth says about the last action's observations.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Judgement {
-    /// It is not known.
-    Unknown,
-    /// These laws are broken; with none, debuggers only follow different conventions.
-    Known(Vec<Breach>),
-}
-
-/// Whether a pass goes on after the first difference.
+/// What becomes of a pass at a difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AtDifference {
-    /// As Algorithm 1 does.
+    /// It ends at the first one, as in Algorithm 1.
     Stop,
-    /// Stops where a law is broken, or where debuggers differ and the truth is not known. Where no law is
-    /// broken debuggers follow different conventions: each goes on from where it is, and is still held
-    /// against the truth.
-    StopAtBreach,
-    /// To see what follows, with each debugger going on from where it is.
+    /// It is noted, and the pass goes on; see [`crate::judge`].
     GoOn,
+    /// Nothing is looked for.
+    Ignore,
 }
 
 /// Runs one pass on subjects that have loaded nothing.
@@ -66,50 +58,52 @@ pub async fn run(
     at_difference: AtDifference,
     jury: Option<Jury<'_>>,
 ) -> Result<Pass, LaunchError> {
-    let mut traces: Vec<Trace> = subjects
+    let traces: Vec<Trace> = subjects
         .iter()
         .map(|subject| Trace { debugger: subject.name().to_owned(), observations: vec![] })
         .collect();
     let loads = join_all(subjects.iter_mut().map(|subject| subject.load(program))).await;
-    let mut actions = Vec::new();
-    let end = match loaded(subjects, loads, &mut traces)? {
-        Some(end) => end,
+    let mut pass = Pass { actions: vec![], traces, found: vec![], end: End::Exhausted, judged: 0 };
+    match loaded(subjects, loads, &mut pass.traces)? {
+        Some(end) => pass.end = end,
         None => {
-            let judge = Judge { normaliser, at_difference, jury };
-            drive(subjects, chooser, judge, &mut actions, &mut traces).await
+            let judge = Judge::new(normaliser, at_difference, jury);
+            drive(subjects, chooser, judge, &mut pass).await;
         }
-    };
+    }
     join_all(subjects.iter_mut().map(Subject::unload)).await;
-    Ok(Pass { actions, traces, end })
+    Ok(pass)
 }
 
-/// Repeats the recorded actions; the debuggers that did not show the same again.
-pub async fn flaky_when_repeated(
+/// Performs recorded actions and looks for nothing.
+pub async fn repeat(
     subjects: &mut [Subject],
     program: &Program,
-    pass: &Pass,
+    actions: &[Action],
     normaliser: &Normaliser,
-) -> Result<Vec<String>, LaunchError> {
-    let again = run(
-        subjects,
-        program,
-        &mut Script::new(&pass.actions),
-        normaliser,
-        AtDifference::GoOn,
-        None,
-    )
-    .await?;
-    Ok(flaky(pass, &again, normaliser))
+) -> Result<Pass, LaunchError> {
+    let mut script = Script::new(actions);
+    run(subjects, program, &mut script, normaliser, AtDifference::Ignore, None).await
+}
+
+/// For each debugger, after how many actions it first showed something else in another pass over the same
+/// actions; all of its observations if it never did.
+pub fn stable_prefixes(one: &Pass, other: &Pass, normaliser: &Normaliser) -> Vec<usize> {
+    let common = |(one, other): (&Trace, &Trace)| {
+        let pairs = one.observations.iter().zip(&other.observations);
+        pairs.take_while(|(a, b)| normaliser.apply(a) == normaliser.apply(b)).count()
+    };
+    one.traces.iter().zip(&other.traces).map(common).collect()
 }
 
 /// The debuggers that did not show the same in two passes over the same actions.
 pub fn flaky(one: &Pass, other: &Pass, normaliser: &Normaliser) -> Vec<String> {
-    let normal = |trace: &Trace| -> Vec<Observation> {
-        trace.observations.iter().map(|shown| normaliser.apply(shown)).collect()
-    };
-    let pairs = one.traces.iter().zip(&other.traces);
-    let differing = pairs.filter(|(one, other)| normal(one) != normal(other));
-    differing.map(|(one, _)| one.debugger.clone()).collect()
+    let prefixes = stable_prefixes(one, other, normaliser);
+    let traces = one.traces.iter().zip(&other.traces).zip(prefixes);
+    let differing = traces.filter(|((one, other), stable)| {
+        *stable < one.observations.len() || *stable < other.observations.len()
+    });
+    differing.map(|((one, _), _)| one.debugger.clone()).collect()
 }
 
 /// What became of loading: nothing to say, or an end before the first action.
@@ -134,110 +128,91 @@ fn loaded(
     Ok(end)
 }
 
-/// Decides whether observations end a pass.
-struct Judge<'j> {
-    normaliser: &'j Normaliser,
-    at_difference: AtDifference,
-    jury: Option<Jury<'j>>,
-}
-
 async fn drive(
     subjects: &mut [Subject],
     chooser: &mut dyn Chooser,
     mut judge: Judge<'_>,
-    actions: &mut Vec<Action>,
-    traces: &mut [Trace],
-) -> End {
+    pass: &mut Pass,
+) {
     let mut last: Option<Observation> = None;
-    while let Some(action) = chooser.next(last.as_ref()) {
-        actions.push(action.clone());
-        let shown = step(subjects, &action, traces).await;
-        if judge.at_difference != AtDifference::GoOn
-            && let Some(end) = judge.end(subjects, &action, &shown, traces)
-        {
-            return end;
+    loop {
+        chooser.foresee(&judge.ending_actions());
+        let Some(action) = chooser.next(last.as_ref()) else { break };
+        if judge.is_blind() && action.is_execution() {
+            pass.end = End::Differs;
+            return;
         }
-        last = shown
-            .into_iter()
-            .find(|shown| !matches!(shown, Observation::Finished(_)))
-            .or_else(|| last_end(traces));
+        let has_left = judge.has_left(subjects.len());
+        pass.actions.push(action.clone());
+        let shown = step(subjects, &action, &mut pass.traces, &has_left).await;
+        let views = views(subjects, &shown, judge.normaliser);
+        let end = judge.hear(pass.actions.len() - 1, &action, &shown, &views, &mut pass.found);
+        pass.judged += judge.judged(&action, &shown);
+        if let Some(end) = end {
+            pass.end = end;
+            return;
+        }
+        // Debuggers may be at different places: the first that goes on leads.
+        let leads = |at: &usize| !has_left[*at] && ended(&pass.traces[*at]).is_none();
+        let leader = (0..subjects.len()).find(leads);
+        last = match leader {
+            Some(at) => shown[at].clone(),
+            None => pass.traces.iter().find_map(ended).cloned(),
+        };
     }
-    match last {
+    pass.end = match last {
         Some(Observation::Finished(_)) => End::Finished,
         _ => End::Exhausted,
-    }
+    };
 }
 
-/// One action in all debuggers that have not ended.
-async fn step(subjects: &mut [Subject], action: &Action, traces: &mut [Trace]) -> Vec<Observation> {
-    let shown = join_all(subjects.iter_mut().zip(traces.iter()).map(async |(subject, trace)| {
-        match trace.observations.last() {
-            Some(end @ (Observation::Finished(_) | Observation::Misbehaved(_))) => end.clone(),
-            _ => subject.perform(action.clone()).await,
+/// One action in all debuggers that have not ended. Those that have left show nothing.
+async fn step(
+    subjects: &mut [Subject],
+    action: &Action,
+    traces: &mut [Trace],
+    has_left: &[bool],
+) -> Vec<Option<Observation>> {
+    let each = subjects.iter_mut().zip(traces.iter()).zip(has_left);
+    let shown = join_all(each.map(async |((subject, trace), has_left)| {
+        if *has_left {
+            return None;
         }
+        Some(match ended(trace) {
+            Some(end @ Observation::Misbehaved(_)) => end.clone(),
+            // What was printed can still be looked at.
+            Some(end) if *action != Action::Output => end.clone(),
+            _ => subject.perform(action.clone()).await,
+        })
     }))
     .await;
     for (trace, shown) in traces.iter_mut().zip(&shown) {
-        trace.observations.push(shown.clone());
+        trace.observations.extend(shown.clone());
     }
     shown
 }
 
-fn last_end(traces: &[Trace]) -> Option<Observation> {
-    traces.first().and_then(|trace| trace.observations.last()).cloned()
-}
-
-impl Judge<'_> {
-    /// Whether what was shown ends the pass. That one debugger fails where another does not is a
-    /// difference like any other; that all fail is the program's doing.
-    fn end(
-        &mut self,
-        subjects: &[Subject],
-        action: &Action,
-        shown: &[Observation],
-        traces: &[Trace],
-    ) -> Option<End> {
-        let judgement = match &mut self.jury {
-            Some(jury) => {
-                let breaches = jury.hear(action, shown, self.normaliser);
-                match breaches.is_empty() && !jury.knows_all() {
-                    true => Judgement::Unknown,
-                    false => Judgement::Known(breaches),
-                }
-            }
-            None => Judgement::Unknown,
-        };
-        let is_convention = judgement == Judgement::Known(Vec::new());
-        let goes_on = is_convention && self.at_difference == AtDifference::StopAtBreach;
-        if !goes_on && let Some(difference) = compare(&views(subjects, shown, self.normaliser)) {
-            return Some(End::Differs(difference, judgement));
-        }
-        if let Judgement::Known(breaches) = &judgement
-            && let Some(difference) = against_truth(breaches, traces)
-        {
-            return Some(End::Differs(difference, judgement));
-        }
-        match (subjects.first(), shown.first()) {
-            (Some(subject), Some(Observation::Misbehaved(misbehaviour))) => {
-                Some(End::Failed(subject.name().to_owned(), misbehaviour.clone()))
-            }
-            _ => None,
-        }
-    }
+/// The end of the program or of the debugger, once it has come.
+fn ended(trace: &Trace) -> Option<&Observation> {
+    let is_end =
+        |it: &&Observation| matches!(it, Observation::Finished(_) | Observation::Misbehaved(_));
+    trace.observations.iter().find(is_end)
 }
 
 /// What was shown, normalised, with who showed it.
-pub fn views<'a>(
+pub(crate) fn views<'a>(
     subjects: &'a [Subject],
-    shown: &[Observation],
+    shown: &[Option<Observation>],
     normaliser: &Normaliser,
 ) -> Vec<View<'a>> {
     let pairs = subjects.iter().zip(shown);
     pairs
-        .map(|(subject, shown)| View {
-            debugger: subject.name(),
-            family: subject.family(),
-            shown: normaliser.apply(shown),
+        .filter_map(|(subject, shown)| {
+            Some(View {
+                debugger: subject.name(),
+                family: subject.family(),
+                shown: normaliser.apply(shown.as_ref()?),
+            })
         })
         .collect()
 }

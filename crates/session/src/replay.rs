@@ -4,7 +4,7 @@ use parallax_campaign::SessionFinding;
 use parallax_campaign::settings::Tool;
 use parallax_debug::{Instance, LaunchError, Limits};
 use parallax_model::{
-    Action, Breach, Class, Divergence, Lineage, Outcome, Program, Trace, Verdict,
+    Action, Breach, Class, Divergence, Family, Lineage, Outcome, Program, Trace, Verdict,
 };
 
 use crate::context::SessionContext;
@@ -51,9 +51,9 @@ pub async fn script(
 ) -> Result<ScriptedPass, LaunchError> {
     let mut worker = DifferentialWorker::new(context.clone(), instances, limits)?;
     let tools = worker.bring_up().await?;
-    let pass = worker.pass(program, &mut Script::new(actions), AtDifference::GoOn).await?;
+    let pass = worker.pass(program, &mut Script::new(actions), AtDifference::Ignore).await?;
     let rows = worker.rows(&pass);
-    let breaches = judged(&context, program, &pass);
+    let breaches = judged(&context, program, &pass, &worker.families());
     Ok(ScriptedPass { pass, tools, rows, breaches })
 }
 
@@ -62,12 +62,15 @@ fn judged(
     context: &SessionContext,
     program: &Program,
     pass: &Pass,
+    families: &[Family],
 ) -> Option<Vec<(usize, Breach)>> {
     let oracle = context.oracle.as_deref()?;
     // The text is not held against itself.
     let mut pass = pass.clone();
     pass.traces.retain(|it| it.debugger != TRUTH);
-    judge(oracle, program, &pass, &context.normaliser).ok()
+    let families: Vec<Family> =
+        families.iter().filter(|it| **it != Family::Specification).copied().collect();
+    judge(oracle, program, &pass, &families, &context.normaliser).ok()
 }
 
 /// Repeats a differential finding.
@@ -81,20 +84,20 @@ pub async fn differential(
     let tools = worker.bring_up().await?;
     let mut script = Script::new(&finding.session.actions);
     let stop_at = match finding.divergence.verdict {
-        Verdict::Law => AtDifference::StopAtBreach,
-        _ => AtDifference::Stop,
+        Verdict::Convention => AtDifference::Stop,
+        _ => AtDifference::GoOn,
     };
     let pass = worker.pass(&finding.program, &mut script, stop_at).await?;
     let rows = worker.rows(&pass);
     let session = worker.conclude(&finding.program, pass.clone()).await?;
-    let replayed = match session.outcome {
-        Outcome::Diverged(again) if again.class == finding.divergence.class => {
-            Replayed::Reproduced(*again)
-        }
-        Outcome::Diverged(other) => Replayed::Other(other.class),
-        other => Replayed::Gone(other),
+    let same = |it: &&Divergence| it.class == finding.divergence.class;
+    let again = session.divergences.iter().rev().find(same);
+    let replayed = match (again, session.divergences.last()) {
+        (Some(again), _) => Replayed::Reproduced(again.clone()),
+        (None, Some(other)) => Replayed::Other(other.class.clone()),
+        (None, None) => Replayed::Gone(session.outcome),
     };
-    let breaches = judged(&context, &finding.program, &pass);
+    let breaches = judged(&context, &finding.program, &pass, &worker.families());
     Ok((ScriptedPass { pass, tools, rows, breaches }, replayed))
 }
 
@@ -132,7 +135,9 @@ pub async fn metamorphic(
         Tool { name: subject.name().to_owned(), version: subject.version().to_owned() },
     ];
     let shown = Trace { debugger: subject.name().to_owned(), observations: run.shown };
-    let pass = Pass { actions: run.actions, traces: vec![expected, shown], end: End::Exhausted };
+    let traces = vec![expected, shown];
+    let (found, end) = (Vec::new(), End::Exhausted);
+    let pass = Pass { actions: run.actions, traces, found, end, judged: 0 };
     let rows = rows(&pass, &[subject.family(); 2], normaliser);
     Ok((ScriptedPass { pass, tools, rows, breaches: None }, replayed))
 }

@@ -63,7 +63,7 @@ async fn scripted(
     actions: &[Action],
 ) -> Result<Pass, LaunchError> {
     let mut script = Script::new(actions);
-    lockstep::run(subjects, program, &mut script, normaliser, AtDifference::GoOn, None).await
+    lockstep::run(subjects, program, &mut script, normaliser, AtDifference::Ignore, None).await
 }
 
 /// A walk through the beginning of a program that visits what random sessions will.

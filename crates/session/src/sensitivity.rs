@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use parallax_campaign::Worker;
 use parallax_debug::faults::Fault;
 use parallax_debug::{Instance, LaunchError, Limits};
-use parallax_model::{Class, Program};
+use parallax_model::{Class, Pairs, Program};
 
 use crate::context::SessionContext;
 use crate::metamorphic::{Chains, MetamorphicWorker};
@@ -70,7 +70,7 @@ impl Experiment<'_> {
             if ignored.contains_key(&key) {
                 continue;
             }
-            let session = worker.session(program, seed).await?;
+            let session = worker.session(program, seed, &Pairs::default()).await?;
             done += session.lineage().map_or(0, |lineage| lineage.chain.len()).max(1);
             if let Some(divergence) = session.divergence() {
                 found.insert(key, Detection { after: done, class: divergence.class.clone() });

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use parallax_debug::faults::Fault;
 use parallax_debug::{Instance, LaunchError, Limits};
-use parallax_model::{Breach, Program};
+use parallax_model::{Breach, Cause, Pairs, Program};
 
 use crate::context::SessionContext;
 use crate::differential::DifferentialWorker;
-use crate::lockstep::{AtDifference, End, Judgement};
-use crate::wide::Wide;
+use crate::guided::Guided;
+use crate::lockstep::AtDifference;
 
 /// A fault is to be found within so many sessions.
 pub const MAX_SESSIONS: usize = 50;
@@ -43,41 +43,40 @@ impl TruthExperiment<'_> {
     pub async fn run(&self) -> Result<Vec<(Fault, Option<Detected>)>, LaunchError> {
         // What the debugger does when nothing is broken is not a sign of the fault.
         let sound = self.breaches(self.instance, usize::MAX, &BTreeSet::new()).await?;
-        let sound: BTreeSet<(usize, u64)> = sound.into_iter().map(|(key, _)| key).collect();
+        let sound: BTreeSet<Cause> = sound.into_iter().map(|it| it.breach.cause()).collect();
         let mut found = Vec::new();
         for fault in Fault::ALL {
             let broken = Instance { fault: Some(fault), ..self.instance.clone() };
             let detected = self.breaches(&broken, 1, &sound).await?;
-            found.push((fault, detected.into_iter().next().map(|(_, it)| it)));
+            found.push((fault, detected.into_iter().next()));
         }
         Ok(found)
     }
 
-    /// The breaches within the allowed number of sessions, up to `most`, by program and seed, without the
-    /// sessions in `ignored`.
+    /// The breaches within the allowed number of sessions, up to `most`, without the causes in `ignored`.
     async fn breaches(
         &self,
         instance: &Instance,
         most: usize,
-        ignored: &BTreeSet<(usize, u64)>,
-    ) -> Result<Vec<((usize, u64), Detected)>, LaunchError> {
+        ignored: &BTreeSet<Cause>,
+    ) -> Result<Vec<Detected>, LaunchError> {
         let instances = [instance.clone()];
         let mut worker = DifferentialWorker::new(self.context.clone(), &instances, self.limits)?;
         let (mut found, mut done) = (Vec::new(), 0);
         let keys = (0u64..).flat_map(|seed| (0..self.programs.len()).map(move |at| (at, seed)));
-        for key in keys.filter(|key| !ignored.contains(key)) {
+        for key in keys {
             if done >= MAX_SESSIONS || found.len() >= most {
                 break;
             }
             done += 1;
             let program = &self.programs[key.0];
-            let mut chooser = Wide::new(key.1, program, self.context.parameters);
-            let pass = worker.pass(program, &mut chooser, AtDifference::StopAtBreach).await?;
-            if let End::Differs(_, Judgement::Known(breaches)) = pass.end
-                && let Some(breach) = breaches.into_iter().next()
-            {
-                found.push((key, Detected { after: done, breach }));
-            }
+            let terrain = self.context.keep_survey(program, Vec::new());
+            let parameters = self.context.parameters;
+            let mut chooser = Guided::new(key.1, program, parameters, terrain, &Pairs::default());
+            let pass = worker.pass(program, &mut chooser, AtDifference::GoOn).await?;
+            let breaches = pass.found.into_iter().flat_map(|it| it.breaches);
+            let unsound = breaches.filter(|it| !ignored.contains(&it.cause()));
+            found.extend(unsound.map(|breach| Detected { after: done, breach }));
         }
         Ok(found)
     }

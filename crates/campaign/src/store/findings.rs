@@ -9,7 +9,7 @@ use rusqlite::{Row, Transaction, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{Store, StoreError, now, program};
+use super::{SessionKey, Store, StoreError, now, program};
 use crate::settings::{ConformanceSettings, IsolationSettings, Plan, Settings};
 
 /// What a campaign has found, with everything needed to show and repeat it.
@@ -32,8 +32,8 @@ pub struct SessionFinding {
     pub campaign: i64,
     /// The program that was run.
     pub program: Program,
-    /// The seed.
-    pub seed: u64,
+    /// Which of the program's sessions it is from.
+    pub key: SessionKey,
     /// The whole session.
     pub session: Session,
     /// What differs.
@@ -71,7 +71,7 @@ pub struct IsolationFinding {
 /// Number, campaign, record and label of a finding.
 type RecordRow<T> = (i64, i64, T, Option<String>);
 
-const SESSION_FINDINGS: &str = "SELECT finding.id, finding.campaign, program.name, program.text, prelude.text, program.module, session.seed, finding.record, finding.label
+const SESSION_FINDINGS: &str = "SELECT finding.id, finding.campaign, program.name, program.text, prelude.text, program.module, session.part, session.seed, finding.record, finding.label
     FROM finding JOIN session_finding ON session_finding.finding = finding.id
     JOIN session ON session.id = session_finding.session JOIN program ON program.id = session.program
     LEFT JOIN prelude ON prelude.id = program.prelude";
@@ -237,7 +237,7 @@ fn insert(
 }
 
 fn session_finding(row: &Row<'_>) -> Result<Option<SessionFinding>, StoreError> {
-    let session: Session = serde_json::from_str(&row.get::<_, String>(7)?)?;
+    let session: Session = serde_json::from_str(&row.get::<_, String>(8)?)?;
     let Some(divergence) = session.divergence().cloned() else { return Ok(None) };
     // A metamorphic test may have changed the program.
     let program = match session.lineage() {
@@ -248,9 +248,9 @@ fn session_finding(row: &Row<'_>) -> Result<Option<SessionFinding>, StoreError> 
         id: row.get(0)?,
         campaign: row.get(1)?,
         program,
-        seed: row.get(6)?,
+        key: SessionKey::from_columns(&row.get::<_, String>(6)?, row.get(7)?),
         session,
         divergence,
-        label: row.get(8)?,
+        label: row.get(9)?,
     }))
 }

@@ -38,6 +38,31 @@ const CHANGES: &[Change] = &[
         DROP TABLE earlier;",
     ),
     Change::Code(tag_kinds),
+    // A session can have several findings, and programs have surveys.
+    Change::Sql(
+        "UPDATE finding SET record = json_set(record, '$.outcome', 'diverged', '$.divergences', json_array(
+            json_set(json_extract(record, '$.outcome.diverged'), '$.at', json_array_length(record, '$.actions') - 1)))
+            WHERE kind = 'session';
+        PRAGMA defer_foreign_keys = ON;
+        CREATE TABLE later (id INTEGER PRIMARY KEY, program INTEGER NOT NULL REFERENCES program,
+            part TEXT NOT NULL, seed INTEGER NOT NULL, outcome TEXT NOT NULL, detail TEXT,
+            actions INTEGER NOT NULL, executions INTEGER NOT NULL, micros INTEGER NOT NULL,
+            rounds INTEGER NOT NULL DEFAULT 0, pauses INTEGER NOT NULL DEFAULT 0,
+            judged INTEGER NOT NULL DEFAULT 0, seen TEXT NOT NULL DEFAULT '[]',
+            UNIQUE (program, part, seed));
+        INSERT INTO later SELECT id, program, 'seed', seed, outcome, detail, actions, executions, micros, rounds,
+            0, 0, '[]' FROM session;
+        CREATE TABLE of_finding (finding INTEGER PRIMARY KEY REFERENCES finding, session INTEGER NOT NULL);
+        INSERT INTO of_finding SELECT finding, session FROM session_finding;
+        DROP TABLE session_finding;
+        DROP TABLE session;
+        ALTER TABLE later RENAME TO session;
+        CREATE TABLE session_finding (finding INTEGER PRIMARY KEY REFERENCES finding,
+            session INTEGER NOT NULL REFERENCES session);
+        INSERT INTO session_finding SELECT finding, session FROM of_finding;
+        DROP TABLE of_finding;
+        CREATE INDEX session_of_finding ON session_finding (session);",
+    ),
 ];
 
 /// Makes an empty store, or brings one of an earlier layout up to date; all or nothing.
@@ -221,6 +246,8 @@ fn parameters(words: &str) -> Option<Parameters> {
         breakpoints_per_line: breakpoints.parse().ok()?,
         removal: removal.parse().ok()?,
         executions: executions.parse().ok()?,
+        novelty: false,
+        disputed: 0.0,
     })
 }
 

@@ -14,7 +14,7 @@ mod read;
 
 pub use findings::{ConformanceFinding, Finding, IsolationFinding, SessionFinding};
 use layout::LAYOUT;
-pub use read::{CampaignRow, ProgramRow, SessionRow};
+pub use read::{CampaignRow, ProgramRow, SessionKey, SessionRow};
 
 /// Why the store cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -162,14 +162,14 @@ impl Store {
         Ok(())
     }
 
-    /// Keeps a finished session, and the whole record if it diverged.
+    /// Keeps a finished session, and a record for each of its differences; their numbers.
     pub fn record_session(
         &mut self,
         program: i64,
-        seed: u64,
+        key: SessionKey,
         session: &Session,
         elapsed: Duration,
-    ) -> Result<Option<i64>, StoreError> {
+    ) -> Result<Vec<i64>, StoreError> {
         let detail = match &session.outcome {
             outcome @ (Outcome::Unstable { .. } | Outcome::Failed { .. }) => {
                 Some(serde_json::to_string(outcome)?)
@@ -179,29 +179,44 @@ impl Store {
         let executions = session.actions.iter().filter(|action| action.is_execution()).count();
         let rounds = session.lineage().map_or(0, |lineage| lineage.chain.len());
         let micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
+        let (part, seed) = key.columns();
         let transaction = self.connection.transaction()?;
         transaction
             .prepare_cached(
-                "INSERT INTO session (program, seed, outcome, detail, actions, executions, micros, rounds) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO session (program, part, seed, outcome, detail, actions, executions, micros, rounds, pauses, judged, seen)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             )?
-            .execute(params![program, seed, session.outcome.name(), detail, session.actions.len(), executions, micros, rounds])?;
+            .execute(params![
+                program,
+                part,
+                seed,
+                session.outcome.name(),
+                detail,
+                session.actions.len(),
+                executions,
+                micros,
+                rounds,
+                session.depth.pauses,
+                session.depth.judged,
+                serde_json::to_string(&session.depth.pairs)?
+            ])?;
         let id = transaction.last_insert_rowid();
-        let mut finding = None;
-        if session.divergence().is_some() {
+        let mut findings = Vec::new();
+        for divergence in &session.divergences {
             transaction
                 .prepare_cached(
                     "INSERT INTO finding (campaign, kind, record)
                      VALUES ((SELECT campaign FROM program WHERE id = ?), 'session', ?)",
                 )?
-                .execute(params![program, serde_json::to_string(session)?])?;
+                .execute(params![program, serde_json::to_string(&session.up_to(divergence))?])?;
             let number = transaction.last_insert_rowid();
             transaction
                 .prepare_cached("INSERT INTO session_finding (finding, session) VALUES (?, ?)")?
                 .execute([number, id])?;
-            finding = Some(number);
+            findings.push(number);
         }
         transaction.commit()?;
-        Ok(finding)
+        Ok(findings)
     }
 
     /// Adds to the time that a campaign has taken.

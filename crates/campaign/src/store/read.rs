@@ -1,7 +1,7 @@
 //! Reading campaigns, programs and sessions from the store.
 
-use parallax_model::{Outcome, Program};
-use rusqlite::OptionalExtension;
+use parallax_model::{Outcome, Pairs, Program};
+use rusqlite::{OptionalExtension, params};
 use serde::Serialize;
 
 use super::{Store, StoreError, program};
@@ -40,8 +40,8 @@ pub struct ProgramRow {
 pub struct SessionRow {
     /// The program's number.
     pub program: i64,
-    /// The seed.
-    pub seed: u64,
+    /// Which of the program's sessions it is.
+    pub key: SessionKey,
     /// Name of the outcome.
     pub outcome: String,
     /// The outcome itself, for unstable and failed sessions.
@@ -54,6 +54,50 @@ pub struct SessionRow {
     pub micros: u64,
     /// How many follow-ups it had, in metamorphic testing.
     pub rounds: u32,
+    /// Pauses of all debuggers.
+    pub pauses: u32,
+    /// Those of them that were held against the truth.
+    pub judged: u32,
+}
+
+/// Which of a program's sessions one is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SessionKey {
+    /// The one that asks for every breakpoint.
+    Survey,
+    /// The one of a seed.
+    Seed(u64),
+}
+
+impl std::fmt::Display for SessionKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            SessionKey::Survey => f.write_str("survey of breakpoints"),
+            SessionKey::Seed(seed) => write!(f, "seed {seed}"),
+        }
+    }
+}
+
+impl SessionKey {
+    /// The seed, where there is one.
+    pub fn seed(self) -> Option<u64> {
+        match self {
+            SessionKey::Survey => None,
+            SessionKey::Seed(seed) => Some(seed),
+        }
+    }
+
+    /// The part and the seed in the store.
+    pub(super) fn columns(self) -> (&'static str, u64) {
+        match self {
+            SessionKey::Survey => ("survey", 0),
+            SessionKey::Seed(seed) => ("seed", seed),
+        }
+    }
+
+    pub(super) fn from_columns(part: &str, seed: u64) -> Self {
+        if part == "survey" { SessionKey::Survey } else { SessionKey::Seed(seed) }
+    }
 }
 
 impl Store {
@@ -97,22 +141,24 @@ impl Store {
     /// The finished sessions of a campaign, in the order in which they were finished.
     pub fn sessions(&self, campaign: i64) -> Result<Vec<SessionRow>, StoreError> {
         let mut statement = self.connection.prepare(
-            "SELECT session.program, seed, outcome, detail, actions, executions, micros, rounds FROM session
+            "SELECT session.program, part, seed, outcome, detail, actions, executions, micros, rounds, pauses, judged FROM session
              JOIN program ON program.id = session.program WHERE campaign = ? ORDER BY session.id",
         )?;
         let mut rows = statement.query([campaign])?;
         let mut sessions = Vec::new();
         while let Some(row) = rows.next()? {
-            let detail: Option<String> = row.get(3)?;
+            let detail: Option<String> = row.get(4)?;
             sessions.push(SessionRow {
                 program: row.get(0)?,
-                seed: row.get(1)?,
-                outcome: row.get(2)?,
+                key: SessionKey::from_columns(&row.get::<_, String>(1)?, row.get(2)?),
+                outcome: row.get(3)?,
                 detail: detail.map(|detail| serde_json::from_str(&detail)).transpose()?,
-                actions: row.get(4)?,
-                executions: row.get(5)?,
-                micros: row.get(6)?,
-                rounds: row.get(7)?,
+                actions: row.get(5)?,
+                executions: row.get(6)?,
+                micros: row.get(7)?,
+                rounds: row.get(8)?,
+                pauses: row.get(9)?,
+                judged: row.get(10)?,
             });
         }
         Ok(sessions)
@@ -121,9 +167,24 @@ impl Store {
     /// The seeds that are done for each program of a campaign.
     pub fn done(&self, campaign: i64) -> Result<Vec<(i64, u64)>, StoreError> {
         let mut statement = self.connection.prepare(
-            "SELECT session.program, seed FROM session JOIN program ON program.id = session.program WHERE campaign = ?",
+            "SELECT session.program, seed FROM session JOIN program ON program.id = session.program
+             WHERE campaign = ? AND part = 'seed'",
         )?;
         let rows = statement.query_map([campaign], |row| Ok((row.get(0)?, row.get(1)?)))?;
         Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// What the sessions of a campaign did where, in those of seeds below a limit.
+    pub fn pairs(&self, campaign: i64, below: u64) -> Result<Pairs, StoreError> {
+        let mut statement = self.connection.prepare(
+            "SELECT seen FROM session JOIN program ON program.id = session.program
+             WHERE campaign = ? AND part = 'seed' AND seed < ?",
+        )?;
+        let mut rows = statement.query(params![campaign, below])?;
+        let mut pairs = Pairs::default();
+        while let Some(row) = rows.next()? {
+            pairs.add(&serde_json::from_str(&row.get::<_, String>(0)?)?);
+        }
+        Ok(pairs)
     }
 }

@@ -25,14 +25,18 @@ CREATE TABLE program (
 CREATE TABLE session (
   id         INTEGER PRIMARY KEY,
   program    INTEGER NOT NULL REFERENCES program,
-  seed       INTEGER NOT NULL,
+  part       TEXT NOT NULL,            -- survey, or seed
+  seed       INTEGER NOT NULL,         -- 0 for a survey
   outcome    TEXT NOT NULL,
   detail     TEXT,                     -- JSON, for unstable and failed
   actions    INTEGER NOT NULL,
   executions INTEGER NOT NULL,
   micros     INTEGER NOT NULL,
   rounds     INTEGER NOT NULL DEFAULT 0, -- follow-ups, in metamorphic testing
-  UNIQUE (program, seed)
+  pauses     INTEGER NOT NULL DEFAULT 0, -- of all debuggers
+  judged     INTEGER NOT NULL DEFAULT 0, -- those held against the truth
+  seen       TEXT NOT NULL DEFAULT '[]', -- JSON: actions by syntax, counted
+  UNIQUE (program, part, seed)
 );
 CREATE TABLE suite (                   -- what came of a suite of conformance tests
   campaign INTEGER PRIMARY KEY REFERENCES campaign,

@@ -7,8 +7,8 @@ use crate::settings::{
 use parallax_model::conformance::{self, Deviation, SuiteSummary};
 use parallax_model::isolation::{Isolation, SymptomKind};
 use parallax_model::{
-    Action, Class, Difference, DifferenceKind, Divergence, Goal, Misbehaviour, Origin, Parameters,
-    Side, Verdict,
+    Action, Class, Depth, Difference, DifferenceKind, Divergence, Goal, Misbehaviour, Origin,
+    Parameters, Side, Verdict,
 };
 
 fn plan(seeds: u64) -> Plan {
@@ -30,7 +30,8 @@ fn diverged(node: &str) -> Session {
     Session {
         actions: vec![Action::Break(1), Action::Start],
         traces: vec![],
-        outcome: Outcome::Diverged(Box::new(Divergence {
+        divergences: vec![Divergence {
+            at: 1,
             difference: Difference {
                 kind: DifferenceKind::PausedLine,
                 groups: vec![side("one", "line 1"), side("two", "line 2")],
@@ -43,8 +44,10 @@ fn diverged(node: &str) -> Session {
             line: 1,
             verdict: Verdict::TooFewFamilies,
             breaches: Vec::new(),
-        })),
+        }],
+        outcome: Outcome::Diverged,
         origin: Origin::Differential,
+        depth: Depth::default(),
     }
 }
 
@@ -78,20 +81,21 @@ fn what_is_recorded_reads_back() {
     store.screened(programs[1].id, Some("does not end")).unwrap();
     let session = diverged("ForStatement");
     let id = store
-        .record_session(programs[0].id, 7, &session, Duration::from_millis(3))
-        .unwrap()
-        .unwrap();
+        .record_session(programs[0].id, SessionKey::Seed(7), &session, Duration::from_millis(3))
+        .unwrap()[0];
     let failed = Session {
+        divergences: vec![],
         outcome: Outcome::Failed { debugger: "one".into(), misbehaviour: Misbehaviour::Hung(5) },
         ..session.clone()
     };
-    assert_eq!(store.record_session(programs[0].id, 8, &failed, Duration::ZERO).unwrap(), None);
+    let key = SessionKey::Seed(8);
+    assert!(store.record_session(programs[0].id, key, &failed, Duration::ZERO).unwrap().is_empty());
     store.label(id, "bug 1").unwrap();
 
     let Finding::Session(finding) = store.finding(id).unwrap() else { panic!("another kind") };
     assert_eq!(
-        (finding.seed, finding.label.as_deref(), &finding.session),
-        (7, Some("bug 1"), &session)
+        (finding.key.seed(), finding.label.as_deref(), &finding.session),
+        (Some(7), Some("bug 1"), &session)
     );
     assert_eq!(store.session_findings(campaign).unwrap().len(), 1);
     assert_eq!(store.done(campaign).unwrap(), [(programs[0].id, 7), (programs[0].id, 8)]);
@@ -102,12 +106,32 @@ fn what_is_recorded_reads_back() {
 }
 
 #[test]
+fn each_difference_of_a_session_is_a_finding_that_ends_with_it() {
+    let (_folder, mut store) = store();
+    let (campaign, _) = store.begin(&plan(3)).unwrap();
+    let program = store.programs(campaign).unwrap()[0].id;
+    let mut session = diverged("X");
+    let first = Divergence { at: 0, ..session.divergences[0].clone() };
+    session.divergences.insert(0, first);
+    let survey = store.record_session(program, SessionKey::Survey, &diverged("Y"), Duration::ZERO);
+    assert_eq!(survey.unwrap().len(), 1);
+    store.record_session(program, SessionKey::Seed(0), &session, Duration::ZERO).unwrap();
+    let findings = store.session_findings(campaign).unwrap();
+    let lengths: Vec<usize> = findings.iter().map(|it| it.session.actions.len()).collect();
+    assert_eq!(lengths, [2, 1, 2]);
+    assert_eq!(findings[0].key, SessionKey::Survey);
+    assert_eq!(store.done(campaign).unwrap(), [(program, 0)]);
+}
+
+#[test]
 fn the_same_session_cannot_be_recorded_twice() {
     let (_folder, mut store) = store();
     let (campaign, _) = store.begin(&plan(3)).unwrap();
     let program = store.programs(campaign).unwrap()[0].id;
-    store.record_session(program, 7, &diverged("X"), Duration::ZERO).unwrap();
-    assert!(store.record_session(program, 7, &diverged("X"), Duration::ZERO).is_err());
+    store.record_session(program, SessionKey::Seed(7), &diverged("X"), Duration::ZERO).unwrap();
+    assert!(
+        store.record_session(program, SessionKey::Seed(7), &diverged("X"), Duration::ZERO).is_err()
+    );
     assert_eq!(store.session_findings(campaign).unwrap().len(), 1);
 }
 
@@ -166,7 +190,8 @@ fn a_store_of_layout_4_is_brought_up_to_date() {
     let settings = |campaign| store.campaign(Some(campaign)).unwrap().settings;
     let Settings::Differential(one) = settings(1) else { panic!("{:?}", settings(1)) };
     assert_eq!(one.debuggers.len(), 2);
-    assert_eq!((one.seeds, one.parameters), (Seeds { first: 0, count: 4 }, Parameters::default()));
+    let parameters = Parameters { novelty: false, ..Parameters::default() };
+    assert_eq!((one.seeds, one.parameters), (Seeds { first: 0, count: 4 }, parameters));
     let Settings::Metamorphic(two) = settings(2) else { panic!("{:?}", settings(2)) };
     assert_eq!((two.debugger.name.as_str(), two.rounds, two.relations.len()), ("bun", 5, 23));
     let Settings::Conformance(three) = settings(3) else { panic!("{:?}", settings(3)) };
@@ -175,6 +200,8 @@ fn a_store_of_layout_4_is_brought_up_to_date() {
 
     let divergences = store.session_findings(1).unwrap();
     assert_eq!((divergences.len(), divergences[0].label.as_deref()), (6, Some("bug 1")));
+    let at_the_end = |it: &SessionFinding| it.divergence.at + 1 == it.session.actions.len();
+    assert!(divergences.iter().all(at_the_end));
     assert!(divergences.iter().all(|finding| finding.session.lineage().is_none()));
     let violations = store.session_findings(2).unwrap();
     assert_eq!(violations.len(), 3);
@@ -232,8 +259,9 @@ fn a_suite_is_a_campaign_whose_deviations_are_findings() {
     let (_folder, mut store) = store();
     let (campaign, _) = store.begin(&plan(1)).unwrap();
     let program = store.programs(campaign).unwrap()[0].id;
-    let divergence =
-        store.record_session(program, 7, &diverged("X"), Duration::ZERO).unwrap().unwrap();
+    let divergence = store
+        .record_session(program, SessionKey::Seed(7), &diverged("X"), Duration::ZERO)
+        .unwrap()[0];
     let deviation = Deviation {
         verdict: conformance::DeviationVerdict::Engine(vec!["one".into()]),
         symptom: "value of …".into(),

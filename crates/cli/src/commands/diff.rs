@@ -37,9 +37,12 @@ pub struct Args {
     /// Write every message on the wire into this folder.
     #[arg(long, value_name = "FOLDER")]
     record: Option<PathBuf>,
-    /// What ends a session: the first difference of any kind, or the first broken law.
-    #[arg(long, value_enum, default_value = "breach")]
+    /// What ends a session: the end of the program or of the actions, or the first difference of any kind.
+    #[arg(long, value_enum, default_value = "end")]
     stop_at: StopAt,
+    /// Choose actions uniformly, not by what earlier sessions did rarely.
+    #[arg(long)]
+    uniform: bool,
     /// Compare debuggers with each other only, and decide by vote, even where the text of ECMA-262 is
     /// at hand.
     #[arg(long)]
@@ -49,10 +52,10 @@ pub struct Args {
 /// What ends a session.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum StopAt {
-    /// The first difference, as in the paper's Algorithm 1.
+    /// The first difference, with actions chosen as in the paper's Algorithm 1.
     First,
-    /// The first broken law; without the truth, the first difference.
-    Breach,
+    /// The end of the program, or of the allowed actions.
+    End,
 }
 
 /// Runs the command.
@@ -76,17 +79,19 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         }
         (oracle, _) => oracle.filter(|_| !args.vote),
     };
+    let mut parameters = config.parameters()?;
+    parameters.novelty &= !args.uniform;
     let instances = recorded(instances(&names, context)?, args.record.as_deref())?;
     let work = Work {
         programs,
         seeds: Seeds { first: args.first_seed, count: args.seeds.unwrap_or(config.campaign.seeds) },
-        parameters: config.parameters()?,
+        parameters,
         normaliser: config.normaliser(&args.no_normalise)?,
         limits: config.limits()?,
         oracle,
         stop_at: match args.stop_at {
             StopAt::First => AtDifference::Stop,
-            StopAt::Breach => AtDifference::StopAtBreach,
+            StopAt::End => AtDifference::GoOn,
         },
         jobs: args.jobs.unwrap_or(config.campaign.jobs),
     };

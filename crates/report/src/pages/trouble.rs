@@ -22,8 +22,8 @@ pub(super) struct Trouble {
     pub(super) sessions: String,
     pub(super) programs: Visible,
     pub(super) more_programs: usize,
-    /// The seed of the first session, in the first program.
-    pub(super) seed: u64,
+    /// The first session, in the first program.
+    pub(super) first: String,
 }
 
 /// Who did what.
@@ -80,6 +80,6 @@ fn trouble(deed: &Deed, sessions: &[&SessionRow], names: &BTreeMap<i64, &str>) -
         sessions: number(sessions.len()),
         programs: list(&named),
         more_programs: programs.len().saturating_sub(NAMED),
-        seed: sessions.first().map_or(0, |session| session.seed),
+        first: sessions.first().map(|session| session.key.to_string()).unwrap_or_default(),
     }
 }

@@ -5,8 +5,8 @@ use parallax_campaign::settings::{MetamorphicSettings, Plan, Settings, SkippedRe
 use parallax_campaign::{Screening, Worker, WorkerPool};
 use parallax_debug::{Ability, Instance, LaunchError, Limits, Subject};
 use parallax_model::{
-    Action, Class, Divergence, Lineage, Misbehaviour, Observation, Origin, Outcome, Program, Run,
-    Session, Trace, Verdict,
+    Action, Class, Depth, Divergence, Lineage, Misbehaviour, Observation, Origin, Outcome, Pairs,
+    Program, Run, Session, Trace, Verdict,
 };
 use parallax_program::js::Outline;
 use rand::seq::SliceRandom;
@@ -146,10 +146,11 @@ impl MetamorphicWorker {
         let is_stable = is_reproducible(&mut self.subject, &initial, normaliser).await?
             && is_reproducible(&mut self.subject, &followed.run, normaliser).await?;
         let name = self.subject.name().to_owned();
-        let outcome = match (failure(&followed.run), is_stable) {
-            (_, true) => diverged(&chain, &followed),
-            (Some(misbehaviour), false) => Outcome::Failed { debugger: name.clone(), misbehaviour },
-            (None, false) => Outcome::Unstable { debuggers: vec![name.clone()] },
+        let divergence = divergence(&chain, &followed).filter(|_| is_stable);
+        let outcome = match failure(&followed.run) {
+            _ if is_stable => Outcome::Diverged,
+            Some(misbehaviour) => Outcome::Failed { debugger: name.clone(), misbehaviour },
+            None => Outcome::Unstable { debuggers: vec![name.clone()] },
         };
         let expected = Trace { debugger: EXPECTED.into(), observations: followed.expected };
         let shown = Trace { debugger: name, observations: followed.run.shown };
@@ -157,8 +158,10 @@ impl MetamorphicWorker {
         Ok(Session {
             actions: followed.run.actions,
             traces: vec![expected, shown],
+            divergences: divergence.into_iter().collect(),
             outcome,
             origin: Origin::Metamorphic(Box::new(lineage)),
+            depth: Depth::default(),
         })
     }
 
@@ -176,12 +179,14 @@ impl MetamorphicWorker {
         Session {
             actions: last.actions.clone(),
             traces: vec![trace],
+            divergences: Vec::new(),
             outcome,
             origin: Origin::Metamorphic(Box::new(Lineage {
                 chain,
                 program: last.program.clone(),
                 initial: last,
             })),
+            depth: Depth::default(),
         }
     }
 }
@@ -192,18 +197,19 @@ fn is_common(action: &Action) -> bool {
     is_plain && (action.is_execution() || action.line().is_some())
 }
 
-fn diverged(chain: &[String], followed: &Followed) -> Outcome {
-    let Some(difference) = followed.difference.clone() else { return Outcome::Exhausted };
+fn divergence(chain: &[String], followed: &Followed) -> Option<Divergence> {
+    let difference = followed.difference.clone()?;
     let line = trigger_line(&followed.run.actions, &[&followed.expected, &followed.run.shown]);
     let node = Outline::new(&followed.run.program).node(line).to_owned();
     let relation = chain.last().cloned().unwrap_or_default();
-    Outcome::Diverged(Box::new(Divergence {
+    Some(Divergence {
+        at: followed.run.actions.len().saturating_sub(1),
         class: Class { kind: difference.kind, action: relation, node },
         difference,
         line,
         verdict: Verdict::Itself,
         breaches: Vec::new(),
-    }))
+    })
 }
 
 fn failure(run: &Run) -> Option<Misbehaviour> {
@@ -222,7 +228,12 @@ impl Worker for MetamorphicWorker {
         screening::screen(subjects, &self.context.normaliser, program).await
     }
 
-    async fn session(&mut self, program: &Program, seed: u64) -> Result<Session, LaunchError> {
+    async fn session(
+        &mut self,
+        program: &Program,
+        seed: u64,
+        _earlier: &Pairs,
+    ) -> Result<Session, LaunchError> {
         let mut chooser = Random::new(seed, program, self.context.parameters);
         let mut initial = run(&mut self.subject, program, &mut chooser).await?;
         // The choice of relations must not follow from the choice of actions.

@@ -7,7 +7,7 @@ use parallax_campaign::Worker;
 use parallax_campaign::pool::{WorkerPool, worker_count};
 use parallax_campaign::run::each;
 use parallax_debug::Instance;
-use parallax_model::{Program, Session};
+use parallax_model::{Pairs, Program, Session};
 use parallax_session::metamorphic::{Chains, MetamorphicWorker};
 use parallax_session::sensitivity::Experiment;
 use parallax_session::{SessionContext, relations};
@@ -54,7 +54,7 @@ pub async fn rate(
         &pool,
         jobs,
         async move |worker: &mut MetamorphicWorker, (program, seed): (Program, u64)| {
-            let session = worker.session(&program, seed).await?;
+            let session = worker.session(&program, seed, &Pairs::default()).await?;
             if let Ok(mut tally) = counted.lock() {
                 tally.0 += tests(&session);
                 tally.1 += 1;

@@ -11,7 +11,7 @@ use parallax_campaign::pool::{WorkerPool, worker_count};
 use parallax_campaign::run::each;
 use parallax_debug::transport::Meter;
 use parallax_debug::{Instance, Load, Subject};
-use parallax_model::{Action, Observation, Program, parse_actions};
+use parallax_model::{Action, Observation, Pairs, Program, parse_actions};
 use parallax_process::Usage;
 use parallax_program::corpus;
 use parallax_session::SessionContext;
@@ -395,11 +395,11 @@ async fn time_campaign(names: &str, args: &Args, context: &Context) -> anyhow::R
         &pool,
         jobs,
         async move |worker: &mut DifferentialWorker, (program, seed): (Program, u64)| {
-            let session = worker.session(&program, seed).await?;
+            let session = worker.session(&program, seed, &Pairs::default()).await?;
             if let Ok(mut tally) = counted.lock() {
                 tally.0 += 1;
                 tally.1 += session.actions.len();
-                tally.2 += usize::from(session.outcome.name() == "diverged");
+                tally.2 += usize::from(session.divergence().is_some());
             }
             anyhow::Ok(())
         },

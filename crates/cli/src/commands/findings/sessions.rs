@@ -1,6 +1,7 @@
 //! Findings of sessions: listed by class, sampled, shown.
 
 use parallax_campaign::classes::{CauseSummary, ClassSummary, causes, classes, round_robin};
+use parallax_campaign::settings::Settings;
 use parallax_campaign::store::CampaignRow;
 use parallax_campaign::{Known, Overview, SessionFinding, Store};
 use parallax_model::{Lineage, format_actions};
@@ -71,16 +72,18 @@ pub fn summarise(store: &Store, campaign: i64, known: &Known) -> anyhow::Result<
         format!("campaign {campaign}: {} programs on {}", overview.programs, names.join(", "));
     terminal::say(&fitted(&printable(&what)));
     terminal::say(&fitted(&format!(
-        "{} sessions with {} actions in {:.0} s ({rate:.1} a second): {} finished, {} exhausted, {} diverged, {} unstable, {} failed",
+        "{} sessions with {} actions in {:.0} s ({rate:.1} a second): {} with a difference; {} finished, {} exhausted, {} ended by a difference, {} unstable, {} failed",
         overview.sessions,
         overview.actions,
         row.seconds,
+        overview.diverging,
         overview.count("finished"),
         overview.count("exhausted"),
         overview.count("diverged"),
         overview.count("unstable"),
         overview.count("failed"),
     )));
+    say_depth(&row, &overview);
     if overview.tests > 0 {
         let rate = overview.tests as f64 / row.seconds.max(1e-9);
         terminal::say(&format!("{} metamorphic tests ({rate:.1} a second)", overview.tests));
@@ -101,6 +104,20 @@ pub fn summarise(store: &Store, campaign: i64, known: &Known) -> anyhow::Result<
         );
     }
     Ok(new > 0)
+}
+
+/// How deep the sessions of a differential campaign went.
+fn say_depth(campaign: &CampaignRow, overview: &Overview) {
+    let Settings::Differential(settings) = &campaign.settings else { return };
+    let share = |part: usize, whole: usize| 100.0 * part as f64 / whole.max(1) as f64;
+    let allowed = overview.sessions * settings.parameters.executions as usize;
+    terminal::say(&fitted(&format!(
+        "{:.1} % of the allowed execution actions performed, variables looked at in {:.1} % of the sessions, {} pauses of which {:.1} % were held against the text",
+        share(overview.executions, allowed),
+        share(overview.with_pauses, overview.sessions),
+        overview.pauses,
+        share(overview.judged, overview.pauses),
+    )));
 }
 
 /// The broken laws by cause; nothing where none is broken.
@@ -191,7 +208,7 @@ pub fn show(finding: &SessionFinding, known: &Known, format: Format) -> anyhow::
     let divergence = &finding.divergence;
     let mut lines = vec![
         format!("finding {} of campaign {}: {}", finding.id, finding.campaign, divergence.class),
-        format!("program {}, seed {}", finding.program.name, finding.seed),
+        format!("program {}, {}", finding.program.name, finding.key),
         format!("actions {}", format_actions(&finding.session.actions)),
         format!("verdict {}", divergence.verdict_in_words()),
     ];
@@ -251,7 +268,7 @@ fn finding_json(finding: &SessionFinding, known: &Known) -> serde_json::Value {
         "id": finding.id,
         "campaign": finding.campaign,
         "program": { "name": finding.program.name, "text": finding.program.text },
-        "seed": finding.seed,
+        "seed": finding.key.seed(),
         "actions": finding.session.actions,
         "traces": finding.session.traces,
         "class": finding.divergence.class,

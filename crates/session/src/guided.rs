@@ -1,0 +1,261 @@
+//! Chooses actions of every kind, and spends them where little was done before.
+//!
+//! Breakpoints come and go, have conditions or columns; variables are evaluated and the output is looked
+//! at. Pairs of syntax and action that earlier sessions had rarely are drawn more often, and what would run
+//! the program to its end rarely.
+
+use std::sync::Arc;
+
+use parallax_model::{Action, Location, Observation, Pairs, Parameters, Pause, Program};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::generate::Chooser;
+
+/// What is known of a program before a session.
+#[derive(Debug, Clone)]
+pub struct Terrain {
+    /// The kind of syntax on each line, the first line first.
+    pub nodes: Vec<String>,
+    /// The lines on which all debuggers agree where a breakpoint goes; empty where that is not known.
+    pub agreed: Vec<u32>,
+    /// The lines that are executed; empty where that is not known.
+    pub executed: Vec<u32>,
+}
+
+/// Guided random choice.
+pub struct Guided {
+    rng: ChaCha8Rng,
+    program: Program,
+    parameters: Parameters,
+    terrain: Arc<Terrain>,
+    /// What was done where, by earlier sessions and by this one.
+    done: Pairs,
+    /// Breakpoints that are still to be set before the start.
+    to_set: usize,
+    /// The lines that breakpoints were asked for.
+    set: Vec<u32>,
+    /// Actions that would run the program to its end.
+    ending: Vec<Action>,
+    executions_left: u32,
+    has_started: bool,
+    has_ended: bool,
+}
+
+/// How likely a line that is not executed is drawn, against one that is.
+const IDLE_LINE: f64 = 0.05;
+/// How likely an action that runs the program to its end is drawn, against another.
+const ENDING: f64 = 0.04;
+/// One in so many actions at a pause is of another kind than running on.
+const OTHER_KINDS: u32 = 4;
+
+impl Guided {
+    /// The choices of one seed for a program.
+    pub fn new(
+        seed: u64,
+        program: &Program,
+        parameters: Parameters,
+        terrain: Arc<Terrain>,
+        earlier: &Pairs,
+    ) -> Self {
+        let lines = f64::from(program.line_count());
+        Guided {
+            rng: ChaCha8Rng::seed_from_u64(seed ^ program.fingerprint()),
+            program: program.clone(),
+            parameters,
+            terrain,
+            done: earlier.clone(),
+            to_set: (lines * parameters.breakpoints_per_line).round().max(2.0) as usize,
+            set: Vec::new(),
+            ending: Vec::new(),
+            executions_left: parameters.executions,
+            has_started: false,
+            has_ended: false,
+        }
+    }
+
+    fn node(&self, line: u32) -> &str {
+        self.terrain.nodes.get(line as usize - 1).map_or("Program", String::as_str)
+    }
+
+    /// How rare a pair is: 1 if it was never seen.
+    fn rarity(&self, node: &str, action: &str) -> f64 {
+        match self.parameters.novelty {
+            true => 1.0 / (1.0 + f64::from(self.done.get(node, action))).sqrt(),
+            false => 1.0,
+        }
+    }
+
+    /// A number drawn by weights.
+    fn draw(&mut self, weights: &[f64]) -> Option<usize> {
+        let total: f64 = weights.iter().sum();
+        let mut left = self.rng.random_range(0.0..1.0) * total;
+        let hit = weights.iter().position(|weight| {
+            left -= weight;
+            left < 0.0
+        });
+        hit.or_else(|| weights.iter().rposition(|it| *it > 0.0))
+    }
+
+    /// A line for a breakpoint.
+    fn line(&mut self) -> u32 {
+        let terrain = Arc::clone(&self.terrain);
+        let is_disputed = self.rng.random_bool(self.parameters.disputed);
+        let lines: Vec<u32> = match terrain.agreed.is_empty() || is_disputed {
+            true => (1..=self.program.line_count()).collect(),
+            false => terrain.agreed.clone(),
+        };
+        let weight = |line: &u32| {
+            let runs = terrain.executed.is_empty() || terrain.executed.contains(line);
+            self.rarity(self.node(*line), "break") * if runs { 1.0 } else { IDLE_LINE }
+        };
+        let weights: Vec<f64> = lines.iter().map(weight).collect();
+        self.draw(&weights).map_or(1, |at| lines[at])
+    }
+
+    /// A breakpoint: plain, with a condition, or at the first character of the line.
+    fn breakpoint(&mut self) -> Action {
+        let line = self.line();
+        self.set.push(line);
+        let node = self.node(line).to_owned();
+        self.done.count(&node, "break");
+        match self.rng.random_range(0..12) {
+            0 => Action::BreakIf(line, "true".into()),
+            1 => Action::BreakIf(line, "false".into()),
+            2 => {
+                let text = self.program.lines().get(line as usize - 1).copied().unwrap_or_default();
+                let blank = text.len() - text.trim_start().len();
+                let column = text[..blank].encode_utf16().count() as u32;
+                Action::BreakAt(Location { line, column })
+            }
+            _ => Action::Break(line),
+        }
+    }
+
+    fn removal(&mut self) -> Option<Action> {
+        let at = (!self.set.is_empty()).then(|| self.rng.random_range(0..self.set.len()))?;
+        Some(Action::Unbreak(self.set.swap_remove(at)))
+    }
+
+    /// A variable that is shown, evaluated.
+    fn evaluation(&mut self, pause: &Pause) -> Option<Action> {
+        let names: Vec<&str> = pause
+            .scopes
+            .iter()
+            .flat_map(|scope| &scope.variables)
+            .map(|variable| variable.name.as_str())
+            .filter(|name| name.chars().all(|it| it.is_alphanumeric() || it == '_'))
+            .filter(|name| !name.starts_with(|it: char| it.is_ascii_digit()) && *name != "this")
+            .collect();
+        let at = (!names.is_empty()).then(|| self.rng.random_range(0..names.len()))?;
+        Some(Action::Evaluate(names[at].into()))
+    }
+
+    /// Something at a pause that does not run the program.
+    fn other(&mut self, pause: &Pause) -> Option<Action> {
+        match self.rng.random_range(0..OTHER_KINDS * 3) {
+            0 => self.evaluation(pause),
+            1 => Some(self.breakpoint()),
+            2 => self.removal(),
+            _ => None,
+        }
+    }
+
+    /// Runs the program on.
+    fn continuation(&mut self, pause: Option<&Pause>) -> Option<Action> {
+        self.executions_left = self.executions_left.checked_sub(1)?;
+        let line = pause.map_or(1, |pause| pause.location().line).max(1);
+        let node = self.node(line).to_owned();
+        let all = Action::CONTINUATIONS;
+        let weight = |action: &Action| {
+            let ends = self.ending.contains(action) && self.executions_left > 1;
+            self.rarity(&node, action.name()) * if ends { ENDING } else { 1.0 }
+        };
+        let weights: Vec<f64> = all.iter().map(weight).collect();
+        let action = self.draw(&weights).map_or(Action::StepOver, |at| all[at].clone());
+        self.done.count(&node, action.name());
+        Some(action)
+    }
+
+    fn before_start(&mut self) -> Action {
+        if self.set.len() > 1 && self.rng.random_bool(self.parameters.removal / 2.0) {
+            return self.removal().unwrap_or(Action::Start);
+        }
+        if self.to_set > 0 {
+            self.to_set -= 1;
+            return self.breakpoint();
+        }
+        self.has_started = true;
+        self.executions_left = self.executions_left.saturating_sub(1);
+        Action::Start
+    }
+}
+
+impl Chooser for Guided {
+    fn next(&mut self, last: Option<&Observation>) -> Option<Action> {
+        if !self.has_started {
+            return Some(self.before_start());
+        }
+        match last {
+            Some(Observation::Paused(pause)) => {
+                self.other(pause).or_else(|| self.continuation(Some(pause)))
+            }
+            Some(Observation::Finished(_)) => {
+                (!std::mem::replace(&mut self.has_ended, true)).then_some(Action::Output)
+            }
+            Some(Observation::Misbehaved(_)) | None => None,
+            // What ran nothing has left the program where it was.
+            Some(_) if self.has_ended => None,
+            Some(_) => self.continuation(None),
+        }
+    }
+
+    fn foresee(&mut self, ending: &[Action]) {
+        self.ending = ending.to_vec();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn guided(earlier: &Pairs, novelty: bool, seed: u64) -> Guided {
+        let program = Program::new("p", "a;\nb;\nc;\nd;\n");
+        let nodes = ["A", "B", "C", "D"].map(str::to_owned).to_vec();
+        let terrain = Terrain { nodes, agreed: vec![2, 3], executed: vec![3] };
+        let parameters = Parameters { novelty, ..Parameters::default() };
+        Guided::new(seed, &program, parameters, Arc::new(terrain), earlier)
+    }
+
+    #[test]
+    fn breakpoints_go_to_agreed_lines_that_are_executed() {
+        let lines = (0..200).map(|seed| guided(&Pairs::default(), true, seed).line());
+        let lines: Vec<u32> = lines.collect();
+        assert!(lines.iter().all(|line| [2, 3].contains(line)));
+        assert!(lines.iter().filter(|line| **line == 3).count() > 150);
+    }
+
+    #[test]
+    fn what_was_done_often_is_done_less() {
+        let mut earlier = Pairs::default();
+        (0..10_000).for_each(|_| earlier.count("A", "resume"));
+        let resumes = |novelty: bool| {
+            let actions =
+                (0..200).filter_map(|seed| guided(&earlier, novelty, seed).continuation(None));
+            actions.filter(|it| *it == Action::Resume).count()
+        };
+        assert!(resumes(true) < 10, "{}", resumes(true));
+        assert!(resumes(false) > 30, "{}", resumes(false));
+    }
+
+    #[test]
+    fn the_end_is_put_off() {
+        let ends = (0..200).filter(|seed| {
+            let mut guided = guided(&Pairs::default(), true, *seed);
+            guided.foresee(&[Action::Resume, Action::StepOut]);
+            let action = guided.continuation(None);
+            matches!(action, Some(Action::Resume | Action::StepOut))
+        });
+        assert!((1..40).contains(&ends.count()));
+    }
+}

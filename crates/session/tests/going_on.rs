@@ -1,0 +1,103 @@
+//! Sessions that go on after a difference find no more than there is, and what there is.
+
+#![allow(clippy::unwrap_used)] // clippy knows tests by their attribute, not their helpers
+
+use std::sync::Arc;
+
+use parallax_campaign::Worker;
+use parallax_debug::faults::Fault;
+use parallax_debug::{Instance, Limits};
+use parallax_model::{Breach, Pairs, Parameters, Program, Session, Verdict};
+use parallax_oracle::Oracle;
+use parallax_session::differential::DifferentialWorker;
+use parallax_session::{Normaliser, SessionContext};
+use parallax_testing::places;
+
+/// V8 hides `e` in the head of the loop and shows a stale `twice`: known differences, early in each session.
+const PROGRAM: &str = "let s = 0;
+for (const e of [1, 2, 3, 4]) {
+  const twice = 2 * e;
+  s = add(s, twice);
+}
+function add(a, b) {
+  const sum = a + b;
+  return sum;
+}
+console.log(s);
+";
+
+fn sessions(broken: Option<Fault>, oracle: Option<Arc<Oracle>>, seeds: u64) -> Vec<Session> {
+    let sound = Instance::new("sound", "node", "node");
+    let other = Instance { fault: broken, ..Instance::new("other", "node", "node") };
+    let program = Program::new("program.js", PROGRAM);
+    let programs = [program.clone()];
+    let context = SessionContext::new(Parameters::default(), Normaliser::default(), &programs)
+        .with_oracle(oracle);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let mut worker =
+            DifferentialWorker::new(context, &[sound, other], Limits::default()).unwrap();
+        let mut done = vec![worker.survey(&program).await.unwrap().unwrap()];
+        for seed in 0..seeds {
+            done.push(worker.session(&program, seed, &Pairs::default()).await.unwrap());
+        }
+        done
+    })
+}
+
+fn oracle() -> Option<Arc<Oracle>> {
+    Some(Arc::new(Oracle::open(&places::texts().join("es2026.html")).unwrap()))
+}
+
+fn breaches(sessions: &[Session]) -> Vec<&Breach> {
+    sessions.iter().flat_map(|it| &it.divergences).flat_map(|it| &it.breaches).collect()
+}
+
+fn sentences(breaches: &[&&Breach]) -> Vec<String> {
+    breaches.iter().map(|it| format!("{}: {it}", it.law)).collect()
+}
+
+/// By vote: the two always agree. By law: both do the same wrong things.
+fn two_equal_debuggers_never_differ() {
+    let by_vote = sessions(None, None, 12);
+    assert!(by_vote.iter().all(|it| it.divergences.is_empty()), "by vote");
+    let by_law = sessions(None, oracle(), 12);
+    for divergence in by_law.iter().flat_map(|it| &it.divergences) {
+        assert_eq!(divergence.verdict, Verdict::Law);
+        let of = |name: &str| -> Vec<(&str, &str)> {
+            let own = divergence.breaches.iter().filter(|it| it.debugger == name);
+            own.map(|it| (it.law.as_str(), it.sentence.as_str())).collect()
+        };
+        assert_eq!(of("sound"), of("other"));
+    }
+}
+
+/// A session that goes on after known differences still finds a fault, and blames nobody else for it.
+fn a_fault_after_a_known_difference_is_found_and_nothing_else() {
+    let oracle = oracle();
+    let known = sessions(None, oracle.clone(), 12);
+    let known: Vec<(String, String)> =
+        breaches(&known).iter().map(|it| (it.law.clone(), it.shape.clone())).collect();
+    assert!(!known.is_empty(), "there is a known difference to go on after");
+    for (fault, law) in [(Fault::WrongNumber, "values"), (Fault::DropsVariable, "variables-shown")]
+    {
+        let found = sessions(Some(fault), oracle.clone(), 12);
+        let is_new = |it: &&&Breach| !known.contains(&(it.law.clone(), it.shape.clone()));
+        let all = breaches(&found);
+        let new: Vec<_> = all.iter().filter(is_new).collect();
+        assert!(new.iter().any(|it| it.law == law), "{fault:?}: {:?}", sentences(&new));
+        assert!(new.iter().all(|it| it.debugger == "other"), "{fault:?}: {:?}", sentences(&new));
+        let beside = |it: &&Session| {
+            let has = |it: &parallax_model::Divergence| it.breaches.iter().any(|it| it.law == law);
+            it.divergences.iter().any(has) && it.divergences.len() > 1
+        };
+        assert!(found.iter().any(|it| beside(&it)), "{fault:?} is found beside what is known");
+    }
+}
+
+parallax_testing::tests! {
+    [ES2026, NODE_COMMAND] {
+        two_equal_debuggers_never_differ,
+        a_fault_after_a_known_difference_is_found_and_nothing_else,
+    }
+}
