@@ -26,9 +26,15 @@ pub struct Entry {
     /// Patterns of the shape of the breach; empty means any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shapes: Vec<String>,
-    /// Patterns of what is said of the debugger; empty means anything.
+    /// Patterns of the algorithm of the text that is not kept to; empty means any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub says: Vec<String>,
+    pub clauses: Vec<String>,
+    /// Patterns of the variable or function that it is about; empty means any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<String>,
+    /// Patterns of what the debugger should show; empty means anything.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub right: Vec<String>,
     /// A session that the entry explains.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub example: Option<Case>,
@@ -176,7 +182,10 @@ impl Entry {
         self.law.as_deref() == Some(&breach.law)
             && any(&self.debuggers, &breach.debugger)
             && fits(&self.shapes, &breach.shape)
-            && fits(&self.says, &breach.sentence)
+            && fits_some(&self.clauses, breach.clause.as_deref())
+            && fits_some(&self.names, breach.name.as_deref())
+            && fits_some(&self.shown, breach.shown.as_deref())
+            && fits_some(&self.right, breach.right.as_deref())
     }
 
     fn covers_class(&self, class: &Class) -> bool {
@@ -343,6 +352,9 @@ mod tests {
             sentence: "does not show `e`".to_owned(),
             clause: None,
             shape: shape.to_owned(),
+            name: Some("e".to_owned()),
+            shown: None,
+            right: None,
         };
         let own = breach("node-20", "variables-shown", "uninitialised in Head");
         assert_eq!(known.explain_breaches(std::slice::from_ref(&own)).len(), 1);

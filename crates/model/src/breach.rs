@@ -37,8 +37,18 @@ pub struct Breach {
     /// The algorithm of the text that says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clause: Option<String>,
-    /// What is the same in all cases that probably have this cause.
+    /// What is the same in all cases that probably have this cause. It is a key, not prose: known
+    /// differences and stored causes depend on it.
     pub shape: String,
+    /// The variable or function that it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// What the debugger shows of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shown: Option<String>,
+    /// What it should show.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub right: Option<String>,
 }
 
 impl Breach {

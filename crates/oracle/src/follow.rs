@@ -4,10 +4,14 @@
 //! times. The follower keeps all moments at which no law would be broken. Where there is none, it takes
 //! the moment at which the fewest things would be wrong, and these are the breaches. So a debugger is
 //! always read in the way that is best for it.
+//!
+//! After a debugger has moved wrongly it is not certain where it is, and what follows might be blamed on it
+//! by mistake. Nothing is said of it until it pauses where only one moment of the whole run agrees with all
+//! that it shows.
 
 use std::sync::Arc;
 
-use parallax_model::{Action, Breach, Location, Observation};
+use parallax_model::{Action, Breach, Location, Observation, Source};
 
 use crate::laws::{self, About, Flaw, Law, Moment, Placed, Scene, never_there};
 use crate::moments;
@@ -16,6 +20,9 @@ use crate::variables::Visible;
 
 /// So many moments are kept for one pause.
 const KEPT: usize = 64;
+
+/// So many moments are asked about for one evaluation, which may run the program again for each.
+const MOST_ASKED: usize = 4;
 
 /// One debugger's session beside the recording.
 pub struct Follower<'o> {
@@ -30,6 +37,8 @@ pub struct Follower<'o> {
     /// Whether it is not known any more where the debugger is.
     is_lost: bool,
     is_over: bool,
+    /// Whether nothing can be said of it: its engine runs the program in another way.
+    is_excused: bool,
 }
 
 /// A hypothesis about where a debugger is, and what is wrong if it is there.
@@ -47,6 +56,7 @@ impl Reading {
 impl<'o> Follower<'o> {
     /// Follows a debugger from the load of a program on.
     pub fn new(oracle: &'o Oracle, truth: Arc<Truth>, debugger: &str) -> Self {
+        let is_excused = oracle.deviates(&truth.program, debugger);
         Follower {
             oracle,
             truth,
@@ -57,12 +67,13 @@ impl<'o> Follower<'o> {
             place: None,
             is_lost: false,
             is_over: false,
+            is_excused,
         }
     }
 
     /// Whether the truth about the debugger's last answer is known.
     pub fn knows(&self) -> bool {
-        !self.is_lost
+        !self.is_lost && !self.is_excused
     }
 
     /// Whether the program or the debugger has ended.
@@ -109,7 +120,8 @@ impl<'o> Follower<'o> {
         raw: &Observation,
         shown: &Observation,
     ) -> Vec<Breach> {
-        if self.is_over && !matches!(action, Action::Output) {
+        let is_last_look = matches!((action, raw), (Action::Output, Observation::Printed(_)));
+        if self.is_excused || self.is_over && !is_last_look {
             return Vec::new();
         }
         let flaws = match shown {
@@ -119,6 +131,7 @@ impl<'o> Follower<'o> {
             Observation::Unable => Vec::new(),
             _ => self.answer(action, raw, shown),
         };
+        self.breakpoints.iter_mut().for_each(|it| it.is_new &= !action.is_execution());
         flaws.into_iter().map(|(law, flaw)| self.breach(law, flaw)).collect()
     }
 
@@ -130,6 +143,9 @@ impl<'o> Follower<'o> {
             sentence: flaw.sentence,
             clause: flaw.clause,
             shape: flaw.shape,
+            name: flaw.name,
+            shown: flaw.shown,
+            right: flaw.right,
         }
     }
 
@@ -169,22 +185,39 @@ impl<'o> Follower<'o> {
         raw: &Observation,
         shown: &Observation,
     ) -> Vec<(&'static Law, Flaw)> {
-        let is_certain = self.segment().is_some();
         let needs_moment = matches!(action, Action::Evaluate(_) | Action::Output);
-        if needs_moment && (self.is_lost || (!is_certain && !self.is_over)) {
+        if needs_moment && self.is_lost && !self.is_over {
             return Vec::new();
         }
-        let at = if self.is_over { self.end_moment() } else { self.at[0] };
-        let flaws = self.check(&self.scene(action, raw, shown, at), &[About::Answer]);
+        let moments = match (self.is_over, needs_moment) {
+            (true, _) => vec![self.end_moment()],
+            (false, true) => self.at.clone(),
+            (false, false) => self.at.iter().take(1).copied().collect(),
+        };
+        // What is right at one of the moments that it may be at is not wrong.
+        let mut flaws = Vec::new();
+        for at in moments.into_iter().take(MOST_ASKED) {
+            flaws = self.check(&self.scene(action, raw, shown, at), &[About::Answer]);
+            if flaws.is_empty() {
+                break;
+            }
+        }
+        let is_asked_of_all = !needs_moment || self.is_over || self.at.len() <= MOST_ASKED;
         self.keep_breakpoints(action, shown);
-        flaws
+        if is_asked_of_all { flaws } else { Vec::new() }
     }
 
     fn keep_breakpoints(&mut self, action: &Action, shown: &Observation) {
         match (action, action.breakpoint_request(), shown) {
             (_, Some(request), Observation::BreakpointSet(Some(place))) => {
                 let condition = request.condition;
-                self.breakpoints.push(Placed { line: request.line, place: *place, condition });
+                let is_new = true;
+                self.breakpoints.push(Placed {
+                    line: request.line,
+                    place: *place,
+                    condition,
+                    is_new,
+                });
                 self.removed.retain(|it| it.place.line != place.line);
             }
             (Action::Unbreak(line), _, Observation::BreakpointRemoved(true)) => {
@@ -233,6 +266,14 @@ impl<'o> Follower<'o> {
         raw: &Observation,
         shown: &Observation,
     ) -> Vec<(&'static Law, Flaw)> {
+        if self.is_lost {
+            self.find(action, raw, shown);
+            return Vec::new();
+        }
+        if let Some(flaw) = self.no_such_place(action, raw, shown) {
+            (self.is_lost, self.place) = (true, None);
+            return laws::find("place").map(|law| (law, flaw)).into_iter().collect();
+        }
         let mut readings = self.readings(action, raw, shown);
         let place = shown.pause().map(parallax_model::Pause::location);
         if place.is_some_and(|it| self.truth.is_vague(it)) {
@@ -245,21 +286,57 @@ impl<'o> Follower<'o> {
         let Some(least) = readings.iter().map(Reading::weight).min_by(f32::total_cmp) else {
             let from = self.at.first().copied().unwrap_or(self.end_moment());
             let flaw = never_there(&self.scene(action, raw, shown, from));
-            let was_lost = std::mem::replace(&mut self.is_lost, true);
-            self.place = place;
-            let law = laws::find("place");
-            return law.zip(flaw).filter(|_| !was_lost).into_iter().collect();
+            (self.is_lost, self.place) = (true, place);
+            return laws::find("place").zip(flaw).into_iter().collect();
         };
         let mut best = readings.into_iter().filter(|it| it.weight() <= least);
         let first = best.next();
         let flaws = first.as_ref().map(|it| it.flaws.clone()).unwrap_or_default();
-        let was_lost = std::mem::replace(&mut self.is_lost, false);
+        self.is_lost = flaws.iter().any(|(law, _)| law.about == About::Motion);
         self.at = first.into_iter().chain(best).map(|it| it.at).take(KEPT).collect();
         self.place = place;
-        // Where it was not known where the debugger was, only what it shows now can be wrong.
-        match was_lost {
-            true => flaws.into_iter().filter(|(law, _)| law.about == About::State).collect(),
-            false => flaws,
+        flaws
+    }
+
+    /// A place that the program does not have.
+    fn no_such_place(
+        &self,
+        action: &Action,
+        raw: &Observation,
+        shown: &Observation,
+    ) -> Option<Flaw> {
+        let top = shown.pause()?.stack.first()?;
+        let is_none = top.source == Source::Program && self.truth.offset(top.location).is_none();
+        let from = self.at.first().copied()?;
+        never_there(&self.scene(action, raw, shown, from)).filter(|_| is_none)
+    }
+
+    /// Finds a debugger again whose moment is not certain: at a pause that shows nothing wrong at exactly
+    /// one moment of the whole run.
+    fn find(&mut self, action: &Action, raw: &Observation, shown: &Observation) {
+        let Some(pause) = shown.pause() else { return };
+        let beginning = Moment { segment: 0, tick: 0 };
+        let mut agreeing: Vec<Moment> = Vec::new();
+        let segments = moments::segments(&self.truth, pause, 0);
+        if segments.len() >= moments::TRIED {
+            return;
+        }
+        for segment in segments {
+            let Some(visible) = Visible::of(&self.truth, segment) else { continue };
+            let moments = visible.moments(segment, moments::first(&self.truth, segment, beginning));
+            agreeing.extend(moments.into_iter().filter(|at| {
+                let scene = self.scene(action, raw, shown, *at);
+                self.check(&scene, &[About::State]).is_empty()
+            }));
+            let first = agreeing.first().map(|it| it.segment);
+            if agreeing.iter().any(|it| Some(it.segment) != first) {
+                return;
+            }
+        }
+        let is_vague = self.truth.is_vague(pause.location());
+        if !agreeing.is_empty() && !is_vague {
+            (self.at, self.place) = (agreeing, Some(pause.location()));
+            self.is_lost = false;
         }
     }
 

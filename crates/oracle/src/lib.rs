@@ -22,4 +22,4 @@ pub use arrival::{Event, events};
 pub use debugger::{SPEC, shared};
 pub use follow::Follower;
 pub use navigator::{Direction, Motion, Navigator, Position};
-pub use truth::{Oracle, OracleError, Truth, Unknown, shown_answer};
+pub use truth::{Oracle, OracleError, PlainRun, Truth, Unknown, shown_answer};

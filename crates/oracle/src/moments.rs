@@ -7,7 +7,7 @@ use crate::laws::Moment;
 use crate::truth::Truth;
 
 /// So many segments are tried for one pause. A pause that was not missed is among the first.
-const TRIED: usize = 400;
+pub(crate) const TRIED: usize = 400;
 
 /// The segments that a pause may be in, from one on: those that evaluate the statement that it shows.
 pub(crate) fn segments(truth: &Truth, pause: &Pause, from: u32) -> Vec<u32> {

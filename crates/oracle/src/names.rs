@@ -9,8 +9,8 @@ pub fn plain(name: &str) -> String {
     if NAMELESS.contains(&name) || name.ends_with(['<', '/']) {
         return String::new();
     }
-    if name.starts_with('[') {
-        return name.to_owned(); // a symbol's, such as [Symbol.iterator]
+    if let Some(at) = name.find('[') {
+        return name[at..].to_owned(); // a symbol's, such as [Symbol.iterator]
     }
     let last = name.rsplit(['.', '/']).next().unwrap_or(name);
     last.trim_start_matches("get ").trim_start_matches("set ").to_owned()
@@ -34,5 +34,6 @@ mod tests {
         check("get size", "size");
         check("#secret", "#secret");
         check("[Symbol.iterator]", "[Symbol.iterator]");
+        check("get [Symbol.toStringTag]", "[Symbol.toStringTag]");
     }
 }

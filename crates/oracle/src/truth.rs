@@ -14,7 +14,7 @@ use crate::breakable;
 use crate::variables::PROXY;
 
 /// Limits of a recording: whole programs run, an endless loop ends.
-const BUDGET: Budget = Budget { steps: 600_000_000, cells: 40_000_000 };
+const BUDGET: Budget = Budget { steps: 100_000_000, cells: 40_000_000 };
 
 /// So many recordings are kept.
 const KEPT: usize = 256;
@@ -69,12 +69,32 @@ pub struct Oracle {
     pub edition: String,
     truths: Mutex<Vec<(u64, Slot)>>,
     preludes: Mutex<HashMap<Arc<str>, Result<Start, String>>>,
-    /// The programs whose runs were held against engines, and how these differ.
-    checked: Mutex<HashMap<u64, Option<String>>>,
+    /// The programs whose runs were held against engines, and which of these differ.
+    checked: Mutex<HashMap<u64, Checked>>,
+}
+
+/// What engines do with a program.
+#[derive(Debug, Clone, Default)]
+struct Checked {
+    /// How all of them differ from the text.
+    disputed: Option<String>,
+    /// The debuggers whose engine or host differs.
+    deviating: Vec<String>,
 }
 
 /// The truth about one program, which one thread finds out while the others wait.
 type Slot = Arc<OnceLock<Result<Arc<Truth>, Unknown>>>;
+
+/// How a program runs in a debugger that does nothing.
+#[derive(Debug, Clone)]
+pub struct PlainRun {
+    /// The debugger.
+    pub debugger: String,
+    /// How the program ended.
+    pub ending: Ending,
+    /// What it printed.
+    pub printed: Vec<String>,
+}
 
 /// What is true of a program.
 #[derive(Debug)]
@@ -116,8 +136,9 @@ impl Oracle {
     /// Where the program cannot be run to its end by the text.
     pub fn truth(&self, program: &Program) -> Result<Arc<Truth>, Unknown> {
         let fingerprint = program.fingerprint();
-        if let Some(Some(how)) = lock(&self.checked).get(&fingerprint) {
-            return Err(Unknown::Disputed(how.clone()));
+        let checked = lock(&self.checked).get(&fingerprint).cloned().unwrap_or_default();
+        if let Some(how) = checked.disputed {
+            return Err(Unknown::Disputed(how));
         }
         let slot = self.slot(fingerprint);
         slot.get_or_init(|| self.record(program).map(Arc::new)).clone()
@@ -128,15 +149,27 @@ impl Oracle {
         lock(&self.checked).contains_key(&program.fingerprint())
     }
 
-    /// Holds a program's run against what an engine did: how it ended, and what it printed. Where no
-    /// engine agrees with the text, what is true is not known.
-    pub fn check(&self, program: &Program, runs: &[(Ending, Vec<String>)]) {
+    /// Holds a program's run against what engines did: how it ended, and what it printed. Where no engine
+    /// agrees with the text, what is true is not known; where some do not, a name that the host has taken or
+    /// what the text leaves open is at work, and their debuggers are not held against it.
+    pub fn check(&self, program: &Program, runs: &[PlainRun]) {
         let Ok(truth) = self.truth(program) else { return };
-        let differences: Vec<Option<String>> =
-            runs.iter().map(|(ending, printed)| truth.differs(ending, printed)).collect();
-        let agrees = differences.is_empty() || differences.iter().any(Option::is_none);
-        let how = differences.into_iter().flatten().next().filter(|_| !agrees);
-        lock(&self.checked).insert(program.fingerprint(), how);
+        let differs = |run: &PlainRun| {
+            let how = truth.differs(&run.ending, &run.printed)?;
+            Some((run.debugger.clone(), how))
+        };
+        let (deviating, mut how): (Vec<String>, Vec<String>) =
+            runs.iter().filter_map(differs).unzip();
+        let agrees = deviating.len() < runs.len() || runs.is_empty();
+        let disputed = how.drain(..).next().filter(|_| !agrees);
+        lock(&self.checked).insert(program.fingerprint(), Checked { disputed, deviating });
+    }
+
+    /// Whether the engine of a debugger was seen to run a program in another way than the text.
+    pub fn deviates(&self, program: &Program, debugger: &str) -> bool {
+        let checked = lock(&self.checked);
+        let checked = checked.get(&program.fingerprint());
+        checked.is_some_and(|it| it.deviating.iter().any(|name| name == debugger))
     }
 
     fn slot(&self, fingerprint: u64) -> Slot {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use parallax_model::{Observation, Pause, Value};
-use parallax_spec::recording::{Binding, Level, StackFrame, Tick, UnitKind};
+use parallax_spec::recording::{Binding, Level, StackFrame, Tick};
 
 use crate::laws::{Moment, Scene};
 use crate::truth::Truth;
@@ -79,9 +79,7 @@ pub(crate) fn mismatches<'t>(scene: &Scene<'t>) -> Vec<Mismatch<'t>> {
     else {
         return Vec::new();
     };
-    // Where no statement is being evaluated, a function begins or ends, and variables come and go.
-    let unit = scene.truth.recording.segments[scene.at.segment as usize].unit;
-    if scene.truth.unit(unit).is_none_or(|it| it.kind == UnitKind::Function) {
+    if scene.is_between() {
         return Vec::new();
     }
     let tick = scene.at.tick;

@@ -7,9 +7,11 @@ use parallax_campaign::settings::{DifferentialSettings, Plan, Settings, Tool};
 use parallax_campaign::{Screening, Worker, WorkerPool};
 use parallax_debug::{Instance, LaunchError, Limits, Load, Subject};
 use parallax_model::{
-    Action, Class, Depth, Divergence, Ending, Family, Observation, Origin, Outcome, Pairs, Program,
+    Action, Class, Depth, Divergence, Family, Observation, Origin, Outcome, Pairs, Program,
     Session, Trace,
 };
+
+use parallax_oracle::PlainRun;
 
 use crate::classify::trigger_line;
 use crate::context::SessionContext;
@@ -235,7 +237,7 @@ impl DifferentialWorker {
 async fn plain_run(
     subject: &mut Subject,
     program: &Program,
-) -> Result<Option<(Ending, Vec<String>)>, LaunchError> {
+) -> Result<Option<PlainRun>, LaunchError> {
     let mut run = None;
     if matches!(subject.load(program).await?, Load::Ready) {
         let mut shown = subject.perform(Action::Start).await;
@@ -247,7 +249,9 @@ async fn plain_run(
             shown = subject.perform(Action::Resume).await;
         }
         run = match (shown, subject.perform(Action::Output).await) {
-            (Observation::Finished(ending), Observation::Printed(lines)) => Some((ending, lines)),
+            (Observation::Finished(ending), Observation::Printed(printed)) => {
+                Some(PlainRun { debugger: subject.name().to_owned(), ending, printed })
+            }
             _ => None,
         };
     }

@@ -4,6 +4,7 @@
 //! at. Pairs of syntax and action that earlier sessions had rarely are drawn more often, and what would run
 //! the program to its end rarely.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use parallax_model::{Action, Location, Observation, Pairs, Parameters, Pause, Program};
@@ -35,6 +36,8 @@ pub struct Guided {
     to_set: usize,
     /// The lines that breakpoints were asked for.
     set: Vec<u32>,
+    /// The lines that have, or had, a breakpoint.
+    taken: BTreeSet<u32>,
     /// Actions that would run the program to its end.
     ending: Vec<Action>,
     executions_left: u32,
@@ -67,6 +70,7 @@ impl Guided {
             done: earlier.clone(),
             to_set: (lines * parameters.breakpoints_per_line).round().max(2.0) as usize,
             set: Vec::new(),
+            taken: BTreeSet::new(),
             ending: Vec::new(),
             executions_left: parameters.executions,
             has_started: false,
@@ -97,29 +101,31 @@ impl Guided {
         hit.or_else(|| weights.iter().rposition(|it| *it > 0.0))
     }
 
-    /// A line for a breakpoint.
-    fn line(&mut self) -> u32 {
+    /// A line for a breakpoint that has none: two on one line are no two breakpoints in some debuggers.
+    fn line(&mut self) -> Option<u32> {
         let terrain = Arc::clone(&self.terrain);
         let is_disputed = self.rng.random_bool(self.parameters.disputed);
-        let lines: Vec<u32> = match terrain.agreed.is_empty() || is_disputed {
+        let mut lines: Vec<u32> = match terrain.agreed.is_empty() || is_disputed {
             true => (1..=self.program.line_count()).collect(),
             false => terrain.agreed.clone(),
         };
+        lines.retain(|line| !self.taken.contains(line));
         let weight = |line: &u32| {
             let runs = terrain.executed.is_empty() || terrain.executed.contains(line);
             self.rarity(self.node(*line), "break") * if runs { 1.0 } else { IDLE_LINE }
         };
         let weights: Vec<f64> = lines.iter().map(weight).collect();
-        self.draw(&weights).map_or(1, |at| lines[at])
+        self.draw(&weights).map(|at| lines[at])
     }
 
     /// A breakpoint: plain, with a condition, or at the first character of the line.
-    fn breakpoint(&mut self) -> Action {
-        let line = self.line();
+    fn breakpoint(&mut self) -> Option<Action> {
+        let line = self.line()?;
         self.set.push(line);
+        self.taken.insert(line);
         let node = self.node(line).to_owned();
         self.done.count(&node, "break");
-        match self.rng.random_range(0..12) {
+        Some(match self.rng.random_range(0..12) {
             0 => Action::BreakIf(line, "true".into()),
             1 => Action::BreakIf(line, "false".into()),
             2 => {
@@ -129,7 +135,7 @@ impl Guided {
                 Action::BreakAt(Location { line, column })
             }
             _ => Action::Break(line),
-        }
+        })
     }
 
     fn removal(&mut self) -> Option<Action> {
@@ -155,7 +161,7 @@ impl Guided {
     fn other(&mut self, pause: &Pause) -> Option<Action> {
         match self.rng.random_range(0..OTHER_KINDS * 3) {
             0 => self.evaluation(pause),
-            1 => Some(self.breakpoint()),
+            1 => self.breakpoint(),
             2 => self.removal(),
             _ => None,
         }
@@ -183,7 +189,9 @@ impl Guided {
         }
         if self.to_set > 0 {
             self.to_set -= 1;
-            return self.breakpoint();
+            if let Some(action) = self.breakpoint() {
+                return action;
+            }
         }
         self.has_started = true;
         self.executions_left = self.executions_left.saturating_sub(1);
@@ -193,6 +201,9 @@ impl Guided {
 
 impl Chooser for Guided {
     fn next(&mut self, last: Option<&Observation>) -> Option<Action> {
+        if let Some(Observation::BreakpointSet(Some(place))) = last {
+            self.taken.insert(place.line);
+        }
         if !self.has_started {
             return Some(self.before_start());
         }
@@ -229,7 +240,7 @@ mod tests {
 
     #[test]
     fn breakpoints_go_to_agreed_lines_that_are_executed() {
-        let lines = (0..200).map(|seed| guided(&Pairs::default(), true, seed).line());
+        let lines = (0..200).filter_map(|seed| guided(&Pairs::default(), true, seed).line());
         let lines: Vec<u32> = lines.collect();
         assert!(lines.iter().all(|line| [2, 3].contains(line)));
         assert!(lines.iter().filter(|line| **line == 3).count() > 150);

@@ -16,19 +16,18 @@ pub fn survey_actions(program: &Program) -> Vec<Action> {
     lines.flat_map(|line| [Action::Break(line), Action::Unbreak(line)]).collect()
 }
 
-/// The lines whose breakpoint all debuggers put on the same line.
+/// The lines on which all debuggers put a breakpoint that is asked for there.
 pub fn agreed(pass: &Pass) -> Vec<u32> {
     let all = pass.actions.iter().enumerate();
-    let is_agreed = |at: usize| {
+    let is_agreed = |at: usize, line: u32| {
         let mut placed = pass.traces.iter().map(|it| match it.observations.get(at) {
             Some(Observation::BreakpointSet(Some(place))) => Some(place.line),
             _ => None,
         });
-        let first = placed.next().flatten();
-        first.is_some() && placed.all(|it| it == first)
+        placed.all(|it| it == Some(line))
     };
     all.filter_map(|(at, action)| match action {
-        Action::Break(line) if is_agreed(at) => Some(*line),
+        Action::Break(line) if is_agreed(at, *line) => Some(*line),
         _ => None,
     })
     .collect()

@@ -34,7 +34,8 @@ For example, with a breakpoint inside of a loop a resume must not run through tw
             None => "lets the program end".to_owned(),
         };
         let sentence = format!("{stopped} although the breakpoint at {place} was reached before that");
-        let shape = format!("{} past a breakpoint on {name}", scene.action.name());
+        let own = if scene.from_place == Some(place) { " from its own place" } else { "" };
+        let shape = format!("{} past a breakpoint on {name}{own}", scene.action.name());
         Some(Flaw::new(sentence, shape).weighing(1.5))
     },
 };

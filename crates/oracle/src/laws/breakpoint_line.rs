@@ -30,6 +30,8 @@ For example, a breakpoint for the line `x = 1;` must not be set on the line belo
             Some(place) if place.line == line || offset.is_some_and(|it| span.contains(&it)) => {
                 return None;
             }
+            // Whether a line has two breakpoints or one is a convention.
+            None if scene.breakpoints.iter().any(|it| it.place.line == line) => return None,
             Some(place) => format!("sets the breakpoint for line {line} at {place}"),
             None => format!("refuses a breakpoint for line {line}"),
         };

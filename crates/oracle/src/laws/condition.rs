@@ -26,7 +26,9 @@ For example, `break 3 if i == 2` in a loop pauses in the third iteration, not in
             let condition = missed.condition.as_deref().unwrap_or_default();
             let sentence =
                 format!("passes {} although `{condition}` holds there", missed.place);
-            return Some(Flaw::new(sentence, "passed where it holds").weighing(1.5));
+            let own = if scene.from_place == Some(missed.place) { " from its own place" } else { "" };
+            let shape = format!("passed where it holds{own}");
+            return Some(Flaw::new(sentence, shape).weighing(1.5));
         }
         let line = scene.place()?.line;
         let here: Vec<&Placed> =
@@ -60,6 +62,10 @@ fn is_missed(scene: &Scene<'_>, breakpoint: &Placed) -> bool {
 fn holds(scene: &Scene<'_>, condition: &str, segments: &[u32]) -> Vec<Option<bool>> {
     if segments.is_empty() {
         return Vec::new();
+    }
+    // Nothing needs to be run for what the choice of actions mostly asks for.
+    if let Ok(literal) = condition.trim().parse::<bool>() {
+        return vec![Some(literal); segments.len()];
     }
     let expression = format!("!!({condition})");
     let questions: Vec<Question<'_>> =

@@ -1,6 +1,6 @@
 //! An expression gives what it gives by the text.
 
-use parallax_model::{Action, Observation, Rank};
+use parallax_model::{Action, Observation, Rank, Value};
 use parallax_spec::run::Question;
 
 use super::{About, Flaw, Law};
@@ -24,11 +24,22 @@ For example, `evaluate a` must give what the debugger shows for the variable `a`
         else {
             return None;
         };
+        if scene.is_between() {
+            return None;
+        }
+        // A variable is looked up in the recording; only where that says something else is the program run.
+        let recorded = scene.truth.variable(expression, scene.at.segment, scene.at.tick);
+        if let (Ok(value), Some(right)) = (given, recorded)
+            && (is_fair(value, &right) || *value == Value::Unavailable)
+        {
+            return None;
+        }
         let question = Question { segment: scene.at.segment, expression };
         let answers = scene.oracle.ask(&scene.truth.program, &[question]).ok()?;
         let answer = answers.first()?;
         let right = shown(Some(&answer.value), &|_| answer.object.as_ref());
         let (sentence, shape) = match (given, answer.is_thrown) {
+            (Ok(Value::Unavailable), _) => return None,
             (Ok(value), false) if is_fair(value, &right) => return None,
             (Err(_), true) => return None,
             (Ok(value), false) => {
@@ -41,6 +52,7 @@ For example, `evaluate a` must give what the debugger shows for the variable `a`
                 (format!("says that `{expression}` throws {words}; it is {right}"), "does not throw")
             }
         };
-        Some(Flaw::new(sentence, shape))
+        let given = given.as_ref().map_or("throws".to_owned(), ToString::to_string);
+        Some(Flaw::new(sentence, shape).about(expression).showing(given).instead_of(right))
     },
 };

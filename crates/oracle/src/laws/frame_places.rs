@@ -3,7 +3,7 @@
 use parallax_model::{Location, Rank, Source};
 use parallax_spec::recording::UnitKind;
 
-use super::{About, Flaw, Law};
+use super::{About, Flaw, Law, stack};
 use crate::truth::Truth;
 
 /// The law.
@@ -19,10 +19,8 @@ For example, below `f` in `a = 1; b = f();` the script must not be shown at `a =
     about: About::State,
     check: |scene| {
         let (pause, truth) = (scene.pause()?, scene.truth);
-        let frames = truth.recording.stack(scene.at.segment);
-        if frames.len() != pause.stack.len() {
-            return None; // another law's
-        }
+        // Too many or too few frames are another law's.
+        let frames = stack::aligned(truth, scene.at.segment, pause)?;
         let pairs = pause.stack.iter().zip(&frames).skip(1);
         let (shown, frame) = pairs.filter(|(shown, _)| shown.source == Source::Program).find(
             |(shown, frame)| {
@@ -37,7 +35,8 @@ For example, below `f` in `a = 1; b = f();` the script must not be shown at `a =
         );
         let caller = truth.unit(truth.recording.units.statement(frame.unit));
         let shape = caller.map(crate::breakable::name).unwrap_or_default();
-        Some(Flaw::new(sentence, format!("caller in {shape}")))
+        let flaw = Flaw::new(sentence, format!("caller in {shape}"));
+        Some(flaw.about(name).showing(shown.location).instead_of(format!("line {line}")))
     },
 };
 

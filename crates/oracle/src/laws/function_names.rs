@@ -17,17 +17,21 @@ For example, a pause in `function f() {}` must not be shown in `g`, nor in an an
     about: About::State,
     check: |scene| {
         let pause = scene.pause()?;
-        let expected = stack::names(scene.truth, scene.at.segment);
-        if expected.len() != pause.stack.len() {
-            return None; // another law's
-        }
+        // Too many or too few frames are another law's.
+        let frames = stack::aligned(scene.truth, scene.at.segment, pause)?;
+        let expected: Vec<String> =
+            frames.iter().map(|it| stack::name_of(scene.truth, it)).collect();
         let mut pairs = pause.stack.iter().zip(&expected);
         let (shown, right) = pairs.find(|(shown, right)| !stack::is_name(&shown.function, right))?;
         let sentence = match shown.function.as_str() {
             "" => format!("shows no name for the function `{right}`"),
             name => format!("shows the function `{right}` as `{name}`"),
         };
-        let shape = if shown.function.is_empty() { "no name" } else { "another name" };
-        Some(Flaw::new(sentence, shape))
+        let (shape, weight) = match shown.function.is_empty() {
+            true => ("no name", 0.5),
+            false => ("another name", 1.0),
+        };
+        let flaw = Flaw::new(sentence, shape).weighing(weight);
+        Some(flaw.about(right).showing(&shown.function))
     },
 };

@@ -5,6 +5,7 @@
 //! cannot be decided it is kept.
 
 use parallax_model::{Action, Location, Observation, Pause, Rank};
+use parallax_spec::recording::UnitKind;
 
 use crate::truth::{Oracle, Truth};
 
@@ -106,11 +107,40 @@ pub struct Flaw {
     pub shape: String,
     /// How much it speaks against the moment: 1 for one wrong thing.
     pub weight: f32,
+    /// The variable or function that it is about.
+    pub name: Option<String>,
+    /// What the debugger shows of it.
+    pub shown: Option<String>,
+    /// What it should show.
+    pub right: Option<String>,
 }
 
 impl Flaw {
     pub(crate) fn new(sentence: String, shape: impl Into<String>) -> Self {
-        Flaw { sentence, clause: None, shape: shape.into(), weight: 1.0 }
+        Flaw {
+            sentence,
+            clause: None,
+            shape: shape.into(),
+            weight: 1.0,
+            name: None,
+            shown: None,
+            right: None,
+        }
+    }
+
+    /// What it is about.
+    pub(crate) fn about(self, name: &str) -> Self {
+        Flaw { name: Some(name.to_owned()), ..self }
+    }
+
+    /// What is shown, where it is wrong.
+    pub(crate) fn showing(self, shown: impl ToString) -> Self {
+        Flaw { shown: Some(shown.to_string()), ..self }
+    }
+
+    /// What is right.
+    pub(crate) fn instead_of(self, right: impl ToString) -> Self {
+        Flaw { right: Some(right.to_string()), ..self }
     }
 
     pub(crate) fn weighing(self, weight: f32) -> Self {
@@ -140,6 +170,8 @@ pub struct Placed {
     pub place: Location,
     /// What must hold for it to pause.
     pub condition: Option<std::sync::Arc<str>>,
+    /// Whether it was set since the pause before.
+    pub is_new: bool,
 }
 
 /// What a law looks at.
@@ -184,6 +216,22 @@ impl Scene<'_> {
     pub(crate) fn is_at_breakpoint(&self) -> bool {
         let line = self.place().map(|it| it.line);
         self.breakpoints.iter().any(|it| Some(it.place.line) == line)
+    }
+
+    /// Whether no statement is being evaluated, so that variables come and go: where a function begins or
+    /// ends, and behind a `return`, which is where some debuggers show that end.
+    pub(crate) fn is_between(&self) -> bool {
+        let segment = self.truth.recording.segments.get(self.at.segment as usize);
+        let unit = segment.and_then(|it| self.truth.unit(it.unit));
+        // Where something is evaluated, the pause before is what is looked at.
+        let place = self.place().or(self.from_place);
+        let shown = place.and_then(|it| self.truth.offset(it));
+        let statement = place.and_then(|it| self.truth.statement_at(it));
+        let returns = statement.and_then(|it| self.truth.unit(it));
+        let is_behind = returns.zip(shown).is_some_and(|(unit, offset)| {
+            unit.name == "ReturnStatement" && offset + 1 >= unit.span.end
+        });
+        is_behind || unit.is_none_or(|it| it.kind == UnitKind::Function)
     }
 
     /// What the moment's unit is called, for shapes.

@@ -2,7 +2,7 @@
 
 use parallax_model::{Action, Rank};
 
-use super::{About, Flaw, Law, Scene};
+use super::{About, Flaw, Law, Placed, Scene};
 use crate::breakable;
 
 /// The law.
@@ -22,6 +22,11 @@ For example, a breakpoint that was removed must not pause the program any more."
         }
         let place = scene.place()?;
         if is_debugger_statement(scene) {
+            return None;
+        }
+        // A breakpoint that was set in the line of the pause may be at a later place of it.
+        let is_here = |it: &Placed| it.is_new && it.place.line == place.line;
+        if scene.breakpoints.iter().any(is_here) {
             return None;
         }
         if scene.is_at_breakpoint() {

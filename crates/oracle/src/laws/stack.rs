@@ -1,6 +1,6 @@
 //! The stack is the stack of execution contexts.
 
-use parallax_model::{FRAME_LIMIT, Rank};
+use parallax_model::{FRAME_LIMIT, Frame, Pause, Rank};
 use parallax_spec::recording::{StackFrame, UnitKind};
 
 use super::{About, Flaw, Law};
@@ -23,8 +23,8 @@ For example, a function that was resumed after an `await` has no caller.",
     check: |scene| {
         let pause = scene.pause()?;
         let frames = scene.truth.recording.stack(scene.at.segment);
-        let may_miss = |it: &&StackFrame| is_tail(scene.truth, it) || is_optional(scene.truth, it);
-        let least = frames.len() - frames.iter().skip(1).filter(may_miss).count();
+        let least = frames.len()
+            - frames.iter().skip(1).filter(|it| may_miss(scene.truth, it)).count();
         let shown = pause.stack.len();
         if shown == FRAME_LIMIT && frames.len() >= FRAME_LIMIT {
             return None;
@@ -52,10 +52,56 @@ For example, a function that was resumed after an `await` has no caller.",
     },
 };
 
+/// Whether a caller's frame may be missing.
+fn may_miss(truth: &Truth, frame: &StackFrame) -> bool {
+    is_tail(truth, frame) || is_optional(truth, frame)
+}
+
+/// The frame that each frame of a pause shows, where some that may be missing are: those are left out that
+/// make the fewest names differ. None if there are too many or too few.
+pub(super) fn aligned(truth: &Truth, segment: u32, pause: &Pause) -> Option<Vec<StackFrame>> {
+    let frames = truth.recording.stack(segment);
+    let shown = &pause.stack;
+    let missing = frames.len().min(FRAME_LIMIT).checked_sub(shown.len())?;
+    let differs = |frame: &StackFrame, shown: &Frame| {
+        u32::from(!is_name(&shown.function, &name_of(truth, frame)))
+    };
+    // The fewest differing names for each number of frames left out so far, and what is left out.
+    let mut best: Vec<Option<(u32, Vec<usize>)>> = vec![None; missing + 1];
+    best[0] = Some((0, Vec::new()));
+    for (at, frame) in frames.iter().take(FRAME_LIMIT).enumerate() {
+        let mut next: Vec<Option<(u32, Vec<usize>)>> = vec![None; missing + 1];
+        for (gone, (cost, left_out)) in
+            best.into_iter().enumerate().filter_map(|(gone, it)| Some((gone, it?)))
+        {
+            let mut offer = |gone: usize, cost: u32, left_out: Vec<usize>| {
+                let slot = &mut next[gone];
+                if slot.as_ref().is_none_or(|(known, _)| cost < *known) {
+                    *slot = Some((cost, left_out));
+                }
+            };
+            if gone < missing && at > 0 && may_miss(truth, frame) {
+                offer(gone + 1, cost, left_out.iter().copied().chain([at]).collect());
+            }
+            if let Some(shown) = shown.get(at - gone) {
+                offer(gone, cost + differs(frame, shown), left_out);
+            }
+        }
+        best = next;
+    }
+    let (_, left_out) = best.pop().flatten()?;
+    let kept = frames.iter().enumerate().filter(|(at, _)| !left_out.contains(at));
+    Some(kept.map(|(_, frame)| *frame).take(shown.len()).collect())
+}
+
 /// The names of the functions that are being executed, innermost first.
 pub(super) fn names(truth: &Truth, segment: u32) -> Vec<String> {
-    let frames = truth.recording.stack(segment).into_iter().take(FRAME_LIMIT);
-    frames.map(|it| plain(&truth.recording.invocations[it.invocation as usize].name)).collect()
+    truth.recording.stack(segment).iter().take(FRAME_LIMIT).map(|it| name_of(truth, it)).collect()
+}
+
+/// The name of the function of a frame.
+pub(super) fn name_of(truth: &Truth, frame: &StackFrame) -> String {
+    plain(&truth.recording.invocations[frame.invocation as usize].name)
 }
 
 /// Whether a name may be shown for a function.

@@ -34,7 +34,8 @@ For example, `let x = 1;` is not initialised when the program is paused at it, s
             right => format!("shows `{name} = {shown}`; by {by} it is {right}"),
         };
         let shape = format!("{} for {} in {}", kind(shown), kind(right), scene.unit_name());
-        Some(Flaw::new(sentence, shape).weighing(wrong.len() as f32).by(by))
+        let flaw = Flaw::new(sentence, shape).weighing(wrong.len() as f32).by(by);
+        Some(flaw.about(name).showing(shown).instead_of(right))
     },
 };
 

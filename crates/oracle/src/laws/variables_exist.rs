@@ -26,6 +26,6 @@ For example, after `for (let i = 0; i < 3; i++) {}` no `i` must be shown.",
         let (name, value) = extra.first()?;
         let sentence = format!("shows `{name} = {value}`; no such variable is in scope");
         let shape = format!("out of scope in {}", scene.unit_name());
-        Some(Flaw::new(sentence, shape).weighing(extra.len() as f32))
+        Some(Flaw::new(sentence, shape).weighing(extra.len() as f32).about(name).showing(value))
     },
 };

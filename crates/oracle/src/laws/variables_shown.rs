@@ -26,18 +26,18 @@ For example, in `function f(a) { let b; }` a pause in `f` shows `a` and `b`.",
         let binding = missing.first()?;
         let name = &binding.name;
         let by = scene.oracle.feature(binding.created_by);
+        let right = scene.truth.shown(binding.value(scene.at.tick));
         let (sentence, state) = match binding.value(scene.at.tick) {
             None => (
                 format!("does not show `{name}`; by {by} it exists and is not initialised"),
                 "uninitialised",
             ),
-            Some(value) => {
-                let value = scene.truth.shown(Some(value));
-                (format!("does not show `{name}`; by {by} it is {value}"), "initialised")
+            Some(_) => {
+                (format!("does not show `{name}`; by {by} it is {right}"), "initialised")
             }
         };
         let shape = format!("{state} in {}", scene.unit_name());
         let weight = missing.len() as f32 / 2.0;
-        Some(Flaw::new(sentence, shape).weighing(weight).by(by))
+        Some(Flaw::new(sentence, shape).weighing(weight).by(by).about(name).instead_of(right))
     },
 };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use parallax_model::{
     Action, BreakpointRequest, Ending, FRAME_LIMIT, Frame, Goal, Location, Misbehaviour,
-    Observation, Pause, Program, Source,
+    Observation, Pause, Program, Source, Value,
 };
 
 use super::breakable::{Breakable, Memory};
@@ -160,6 +160,10 @@ impl Session {
         let Some(frame) = &self.frame else { return Ok(Observation::Unable) };
         let result = page.evaluate_in(frame, expression).await?;
         Ok(Observation::Evaluated(match (result.exception_message, result.result) {
+            // The protocol tells this apart by its words only.
+            (Some(message), _) if beginning(&message).ends_with("has been optimized out") => {
+                Ok(Value::Unavailable)
+            }
             (Some(message), _) => Err(beginning(&message)),
             (None, Some(result)) => Ok(value(&result)?),
             (None, None) => Err("no result".into()),
