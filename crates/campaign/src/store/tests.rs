@@ -1,55 +1,11 @@
 //! Tests of the store.
 
 use super::*;
-use crate::settings::{
-    ConformanceSettings, DifferentialSettings, IsolationSettings, Seeds, Settings, Tool,
-};
+use crate::settings::{ConformanceSettings, IsolationSettings, Seeds, Settings, Tool};
+use crate::synthetic::{diverged, plan};
 use parallax_model::conformance::{self, Deviation, SuiteSummary};
 use parallax_model::isolation::{Isolation, SymptomKind};
-use parallax_model::{
-    Action, Class, Depth, Difference, DifferenceKind, Divergence, Goal, Misbehaviour, Origin,
-    Parameters, Side, Verdict,
-};
-
-fn plan(seeds: u64) -> Plan {
-    let tool = |name: &str| Tool { name: name.into(), version: "1".into() };
-    let settings = DifferentialSettings {
-        debuggers: vec![tool("one"), tool("two")],
-        seeds: Seeds { first: 0, count: seeds },
-        parameters: Parameters::default(),
-        normalisations_off: Vec::new(),
-        edition: None,
-        stops_at_first: false,
-    };
-    let programs = vec![Program::new("a.js", "let a;\n"), Program::new("b.js", "let b;\n")];
-    Plan { settings: Settings::Differential(settings), programs }
-}
-
-fn diverged(node: &str) -> Session {
-    let side = |name: &str, shown: &str| Side { debuggers: vec![name.into()], shown: shown.into() };
-    Session {
-        actions: vec![Action::Break(1), Action::Start],
-        traces: vec![],
-        divergences: vec![Divergence {
-            at: 1,
-            difference: Difference {
-                kind: DifferenceKind::PausedLine,
-                groups: vec![side("one", "line 1"), side("two", "line 2")],
-            },
-            class: Class {
-                kind: DifferenceKind::PausedLine,
-                action: "start".into(),
-                node: node.into(),
-            },
-            line: 1,
-            verdict: Verdict::TooFewFamilies,
-            breaches: Vec::new(),
-        }],
-        outcome: Outcome::Diverged,
-        origin: Origin::Differential,
-        depth: Depth::default(),
-    }
-}
+use parallax_model::{Divergence, Goal, Misbehaviour, Parameters};
 
 fn store() -> (tempfile::TempDir, Store) {
     let folder = tempfile::tempdir().unwrap();

@@ -72,6 +72,11 @@ impl Entry for KnownDeviation {
 }
 
 impl KnownDeviations {
+    /// Whether nothing that is known explains a deviation.
+    pub fn is_new(&self, deviation: &Deviation) -> bool {
+        self.explain_all(deviation).is_empty()
+    }
+
     /// The entry that explains what is wrong with one engine.
     pub fn explain(
         &self,
