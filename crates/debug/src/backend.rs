@@ -10,6 +10,7 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use async_trait::async_trait;
+pub use parallax_model::Ability;
 use parallax_model::{Action, Family, Location, Misbehaviour, Observation, Program};
 use tokio::process::Command;
 use tokio::sync::Mutex;
@@ -132,33 +133,6 @@ pub trait Debugger: Send {
 
     /// Ends the session, whatever state it is in.
     async fn unload(&mut self) -> Result<(), Misbehaviour>;
-}
-
-/// What not every debugger can do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ability {
-    /// Breakpoints that pause only when an expression holds.
-    Conditions,
-    /// Saying what of a program has run.
-    Coverage,
-    /// Evaluating an expression where the program is paused.
-    Evaluation,
-    /// Listing the places where breakpoints can be set, and setting one at a column.
-    Listing,
-    /// Showing what the program prints.
-    Output,
-}
-
-impl std::fmt::Display for Ability {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Ability::Conditions => "conditions of breakpoints",
-            Ability::Coverage => "coverage",
-            Ability::Evaluation => "evaluation",
-            Ability::Listing => "a list of breakable places",
-            Ability::Output => "the program's output",
-        })
-    }
 }
 
 /// What became of a program that was given to a debugger.

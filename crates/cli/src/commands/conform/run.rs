@@ -1,5 +1,6 @@
 //! `parallax conform run`: a suite of tests on engines.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -10,6 +11,7 @@ use parallax_conform::localise::{BlamedAlgorithm, BlamedAlgorithms};
 use parallax_conform::results::{Cluster, Results};
 use parallax_conform::run::{self as conform, RunRequest};
 use parallax_conform::{junit, suite};
+use parallax_engines::Symptom;
 use parallax_engines::pool::EngineIdentity;
 use parallax_model::conformance::{SuiteSummary, Tally};
 use parallax_program::js::laid_out;
@@ -188,10 +190,13 @@ fn for_programs(results: &Results, campaign: i64) -> serde_json::Value {
         })
     };
     let failures = results.failures().map(|(run, failure)| {
+        let in_words =
+            |(engine, symptom): (&String, &Symptom)| (engine.clone(), symptom.to_string());
+        let symptoms: BTreeMap<String, String> = failure.symptoms.iter().map(in_words).collect();
         json!({
             "test": run.entry.file,
             "verdict": failure.verdict,
-            "symptoms": failure.symptoms,
+            "symptoms": symptoms,
             "known": failure.known,
         })
     });
