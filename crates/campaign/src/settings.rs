@@ -24,7 +24,7 @@ pub enum Settings {
     Metamorphic(MetamorphicSettings),
     /// Engines against the text of the specification.
     Conformance(ConformanceSettings),
-    /// A failing compiler or engine, whose guilty source files are ranked.
+    /// A failing compiler or engine, whose source files are ranked by suspicion.
     Isolation(IsolationSettings),
 }
 

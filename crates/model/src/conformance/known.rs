@@ -31,10 +31,10 @@ pub struct KnownDeviation {
     /// Patterns of the program's text.
     #[serde(default)]
     pub programs: Vec<String>,
-    /// Patterns of the algorithms of the text that are to blame, where it is known that the text is:
+    /// Patterns of the faulty algorithms of the text, where it is known that the text is wrong:
     /// how well suspects are ranked is measured by them.
-    #[serde(default)]
-    pub guilty: Vec<String>,
+    #[serde(default, alias = "guilty")]
+    pub faulty: Vec<String>,
     /// Who is wrong.
     pub wrong: Wrong,
     /// What happens and why.
@@ -252,7 +252,7 @@ mod tests {
             (entry("a", "engines = [\"x\"]\nsymptoms = [{ kind = \"keys\", key = 1 }]"), "key"),
             (entry("a", "engines = [\"x\"]"), "excuse everything"),
         ] {
-            let error = parse::<KnownDeviation>(&text, "mine.toml").unwrap_err().to_string();
+            let error = parse::<KnownDeviation>(&text, "mine.toml").unwrap_err().cause.to_string();
             assert!(error.contains(word), "{error}");
         }
     }
