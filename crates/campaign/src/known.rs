@@ -373,13 +373,13 @@ mod tests {
             assert!(known.explain_breaches(&[own.clone(), other]).is_empty());
         }
         let bare = text.replace(&format!("neighbours = [{case}]\n"), "");
-        assert!(parse::<Entry>(&bare, "f").unwrap_err().to_string().contains("no neighbour"));
+        assert!(parse::<Entry>(&bare, "f").unwrap_err().cause.to_string().contains("no neighbour"));
     }
 
     #[test]
     fn an_entry_about_nobody_is_refused() {
         let text = entry("a", "debuggers = []");
-        let error = parse::<Entry>(&text, "mine.toml").unwrap_err().to_string();
+        let error = parse::<Entry>(&text, "mine.toml").unwrap_err().cause.to_string();
         assert!(error.contains("names no debugger"), "{error}");
     }
 

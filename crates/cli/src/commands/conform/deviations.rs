@@ -166,7 +166,9 @@ pub async fn replay(
     let mut up = bring_up(engines.unwrap_or(&recorded), context).await?;
     let progress = Progress::new();
     let replay = replay::replay(deviation, &mut up, &|event| progress.show(event)).await;
-    let replay = replay.map_err(|error| Failure::usage(format!("finding {}: {error}", row.id)))?;
+    let replay = replay.map_err(|cause| {
+        Failure::because(format!("finding {} cannot be run again", row.id), cause)
+    })?;
     match format {
         Format::Json => say_json(&replay_json(row.id, &replay))?,
         Format::Text => {
