@@ -256,6 +256,26 @@ impl Instance {
         })
     }
 
+    /// Gives the instances different names: the second of a name becomes `name#2`. The same debugger
+    /// against itself is a fair check of the debugger, and of Parallax.
+    pub fn numbered(mut instances: Vec<Instance>) -> Vec<Instance> {
+        for at in 1..instances.len() {
+            let (before, rest) = instances.split_at_mut(at);
+            let instance = &mut rest[0];
+            let same = |other: &&Instance| Instance::configured_name(&other.name) == instance.name;
+            let again = before.iter().filter(same).count();
+            if again > 0 {
+                instance.name = format!("{}#{}", instance.name, again + 1);
+            }
+        }
+        instances
+    }
+
+    /// The name in the configuration of an instance that may have been numbered.
+    pub fn configured_name(name: &str) -> &str {
+        name.split('#').next().unwrap_or(name)
+    }
+
     /// The same instance, which shares nothing with this one.
     pub fn on_its_own(&self) -> Instance {
         Instance { common: Common::default(), ..self.clone() }
@@ -308,5 +328,20 @@ impl Instance {
     /// The error for an instance that started but did not get ready.
     pub fn not_ready(&self, cause: impl Into<NotReady>) -> LaunchError {
         LaunchError::NotReady { name: self.name.clone(), cause: cause.into() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Instance;
+
+    #[test]
+    fn instances_of_one_name_are_numbered() {
+        let instances = ["node", "bun", "node", "node"].map(|it| Instance::new(it, it, it));
+        let numbered = Instance::numbered(instances.into());
+        let names: Vec<&str> = numbered.iter().map(|it| it.name.as_str()).collect();
+        assert_eq!(names, ["node", "bun", "node#2", "node#3"]);
+        let configured: Vec<&str> = names.into_iter().map(Instance::configured_name).collect();
+        assert_eq!(configured, ["node", "bun", "node", "node"]);
     }
 }
