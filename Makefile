@@ -106,5 +106,5 @@ bench-isolate: build ## how well known bugs of GCC are isolated; needs BUGS=list
 	$(PARALLAX) isolate build gcc-12.2
 	$(PARALLAX) isolate bench $(BUGS) --programs $(PROGRAMS) --tests $(PROGRAMS)/gcc.c-torture/execute --seeds 5
 
-accept: ## take over changed snapshots, to be reviewed in the diff
-	INSTA_UPDATE=always $(CARGO) $(RUN_TESTS) --workspace --locked $(ALL)
+accept: ## write the generated pages of docs anew, to be reviewed in the diff
+	PARALLAX_ACCEPT=1 $(CARGO) $(RUN_TESTS) --workspace --locked $(ALL)

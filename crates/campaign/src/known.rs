@@ -4,7 +4,7 @@ use parallax_model::pattern::{any, fits, fits_some};
 use parallax_model::{Breach, Class, Side, Verdict};
 use serde::{Deserialize, Serialize};
 
-use crate::scene::{Moved, Scene};
+use crate::scene::{FailureKind, Moved, Scene};
 use crate::store::SessionFinding;
 
 /// The file of the differences known when this release was made, and its text.
@@ -52,7 +52,11 @@ pub struct Entry {
     pub nodes: Vec<String>,
     /// The debuggers that deviate; patterns of instance names, such as `node*`.
     pub debuggers: Vec<String>,
-    /// Patterns of what the deviating debuggers show; empty means anything.
+    /// How the deviating debuggers failed; empty means anyhow, or not at all.
+    #[serde(default)]
+    pub failures: Vec<FailureKind>,
+    /// Patterns of what the deviating debuggers show: values and places of the program, in their own
+    /// words. Empty means anything.
     #[serde(default)]
     pub shown: Vec<String>,
     /// Patterns of the program's line where they paused or put the breakpoint; empty means any.
@@ -115,7 +119,7 @@ impl parallax_model::known::Entry for Entry {
 }
 
 impl Known {
-    /// Whether nothing that is known explains a finding. Different conventions are not news.
+    /// Whether nothing that is known explains a finding. A convention is never new.
     pub fn is_new(&self, finding: &SessionFinding) -> bool {
         finding.divergence.verdict != Verdict::Convention && self.explain(finding).is_empty()
     }
@@ -202,6 +206,8 @@ impl Entry {
         self.deviates(side)
             && fits(&self.shown, &side.shown)
             && fits_some(&self.line, scene.line.as_deref())
+            && (self.failures.is_empty()
+                || scene.failure.is_some_and(|it| self.failures.contains(&it)))
             && (self.moved.is_empty() || scene.moved.is_some_and(|how| self.moved.contains(&how)))
     }
 }
@@ -212,8 +218,8 @@ mod tests {
     use crate::store::SessionKey;
     use parallax_model::known::parse;
     use parallax_model::{
-        Depth, Difference, DifferenceKind, Divergence, Frame, Location, Observation, Origin,
-        Outcome, Pause, Program, Session, Source, Trace, Verdict,
+        Depth, Difference, DifferenceKind, Divergence, Frame, Location, Misbehaviour, Observation,
+        Origin, Outcome, Pause, Program, Session, Source, Trace, Verdict,
     };
 
     /// A finding in which debuggers show different lines. They came from a stack of one frame, and
@@ -325,6 +331,19 @@ mod tests {
     }
 
     #[test]
+    fn so_can_how_a_debugger_failed() {
+        let died = known(&entry("died", "debuggers = [\"bun\"]\nfailures = [\"died\"]"));
+        let explained = |last: Observation| {
+            let mut finding = finding(&[(&["node"], "line 1", 1), (&["bun"], "x", 1)]);
+            finding.session.traces[1].observations = vec![last];
+            !died.explain(&finding).is_empty()
+        };
+        assert!(explained(Observation::Misbehaved(Misbehaviour::Died("signal 11".into()))));
+        assert!(!explained(Observation::Misbehaved(Misbehaviour::Hung(5))));
+        assert!(!explained(paused("line 2", 1)));
+    }
+
+    #[test]
     fn what_is_known_of_all_explains_nothing_between_them() {
         let v8 = known(&entry("v8", "debuggers = [\"node*\"]"));
         let explained = |one: &str, other: &str| {
@@ -366,13 +385,13 @@ mod tests {
             assert!(known.explain_breaches(&[own.clone(), other]).is_empty());
         }
         let bare = text.replace(&format!("neighbours = [{case}]\n"), "");
-        assert!(parse::<Entry>(&bare, "f").unwrap_err().to_string().contains("no neighbour"));
+        assert!(parse::<Entry>(&bare, "f").unwrap_err().cause.to_string().contains("no neighbour"));
     }
 
     #[test]
     fn an_entry_about_nobody_is_refused() {
         let text = entry("a", "debuggers = []");
-        let error = parse::<Entry>(&text, "mine.toml").unwrap_err().to_string();
+        let error = parse::<Entry>(&text, "mine.toml").unwrap_err().cause.to_string();
         assert!(error.contains("names no debugger"), "{error}");
     }
 

@@ -9,6 +9,8 @@ pub mod run;
 pub mod scene;
 pub mod settings;
 pub mod store;
+#[cfg(any(test, feature = "synthetic"))]
+pub mod synthetic;
 
 pub use classes::{ClassSummary, Overview};
 pub use known::Known;

@@ -1,7 +1,7 @@
 //! Where one side of a divergence stands, and how it came there: what patterns of known differences
 //! can look at beyond the class.
 
-use parallax_model::{Observation, Program, Side, Source};
+use parallax_model::{Misbehaviour, Observation, Program, Side, Source};
 use serde::{Deserialize, Serialize};
 
 use crate::store::SessionFinding;
@@ -18,6 +18,28 @@ pub enum Moved {
     Outer,
 }
 
+/// How a debugger failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FailureKind {
+    /// It did not answer in time.
+    Hung,
+    /// It ended.
+    Died,
+    /// It answered what the protocol does not allow.
+    Nonsense,
+}
+
+impl From<&Misbehaviour> for FailureKind {
+    fn from(misbehaviour: &Misbehaviour) -> Self {
+        match misbehaviour {
+            Misbehaviour::Hung(_) => FailureKind::Hung,
+            Misbehaviour::Died(_) => FailureKind::Died,
+            Misbehaviour::Nonsense(_) => FailureKind::Nonsense,
+        }
+    }
+}
+
 /// What the last action led to on one side.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Scene {
@@ -26,6 +48,8 @@ pub(crate) struct Scene {
     pub(crate) line: Option<String>,
     /// How the stack moved; none unless it was paused before and after.
     pub(crate) moved: Option<Moved>,
+    /// How the debuggers failed, if they did.
+    pub(crate) failure: Option<FailureKind>,
 }
 
 impl Scene {
@@ -38,7 +62,11 @@ impl Scene {
             None => &[],
         };
         let program = session.lineage().map_or(&finding.program, |from| &from.program);
-        Scene { line: line(program, shown), moved: moved(shown) }
+        let failure = match shown.last() {
+            Some(Observation::Misbehaved(misbehaviour)) => Some(misbehaviour.into()),
+            _ => None,
+        };
+        Scene { line: line(program, shown), moved: moved(shown), failure }
     }
 }
 

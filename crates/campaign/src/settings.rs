@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use parallax_model::{Parameters, Program};
+use parallax_model::{Ability, Parameters, Program};
 use serde::{Deserialize, Serialize};
 
 /// The definition of a campaign. Two runs with equal plans are one campaign.
@@ -24,7 +24,7 @@ pub enum Settings {
     Metamorphic(MetamorphicSettings),
     /// Engines against the text of the specification.
     Conformance(ConformanceSettings),
-    /// A failing compiler or engine, whose guilty source files are ranked.
+    /// A failing compiler or engine, whose source files are ranked by suspicion.
     Isolation(IsolationSettings),
 }
 
@@ -75,7 +75,7 @@ pub struct SkippedRelation {
     /// The relation's name.
     pub relation: String,
     /// What the debugger would have to be able to do.
-    pub needs: String,
+    pub needs: Ability,
 }
 
 /// Settings of a conformance campaign.

@@ -11,7 +11,7 @@ use parallax_engines as engines;
 use parallax_isolate::subject::Subject;
 use parallax_model::Parameters;
 use parallax_model::conformance::{self, KnownDeviations};
-use parallax_model::known::{Entry, KnownError, parse};
+use parallax_model::known::{Entry, parse};
 use parallax_oracle::Oracle;
 use parallax_session::Normaliser;
 use serde::Deserialize;
@@ -68,7 +68,7 @@ pub struct SessionConfig {
 pub struct CampaignConfig {
     /// Seeds for each program.
     pub seeds: u64,
-    /// Lanes; 0 for one a core.
+    /// Workers; 0 for one a core.
     pub jobs: usize,
 }
 
@@ -156,16 +156,18 @@ impl Config {
         let name = over.map_or("the built-in configuration".to_owned(), |(_, path)| {
             path.display().to_string()
         });
-        let fail = |error: &dyn std::fmt::Display| Failure::usage(format!("{name}: {error}"));
         if let Some((text, _)) = over {
-            merge(&mut table, toml::from_str(text).map_err(|error| fail(&error))?);
+            merge(
+                &mut table,
+                toml::from_str(text).map_err(|error| Failure::because(&name, error))?,
+            );
         }
         let mut unknown = Vec::new();
         let config: Config = serde_ignored::deserialize(table, |key| unknown.push(key.to_string()))
-            .map_err(|error| fail(&error))?;
+            .map_err(|error| Failure::because(&name, error))?;
         match unknown.first() {
-            Some(key) => Err(fail(&format!(
-                "unknown key `{key}`; crates/cli/default.toml describes all keys"
+            Some(key) => Err(Failure::usage(format!(
+                "{name}: unknown key `{key}`; crates/cli/default.toml describes all keys"
             ))),
             None => Ok(config),
         }
@@ -358,16 +360,13 @@ impl ToolConfig {
 fn entries<'f, E: Entry>(
     shipped: Option<(&str, &str)>,
     files: impl Iterator<Item = &'f Path>,
-) -> Result<Vec<E>, KnownError> {
+) -> anyhow::Result<Vec<E>> {
     let mut known = match shipped {
         Some((file, text)) => parse(text, file)?,
         None => Vec::new(),
     };
     for path in files {
-        let file = path.display().to_string();
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| KnownError { file: file.clone(), cause: error.to_string() })?;
-        known.extend(parse(&text, &file)?);
+        known.extend(parse(&files::read(path)?, &path.display().to_string())?);
     }
     Ok(known)
 }
@@ -398,6 +397,14 @@ mod tests {
 
     fn parse(text: &str) -> anyhow::Result<Config> {
         Config::parse(DEFAULTS, Some((text, Path::new("parallax.toml"))))
+    }
+
+    #[test]
+    fn the_known_bugs_of_es2020_are_well_formed() {
+        let path = parallax_testing::places::repository().join("config/es2020-bugs.toml");
+        let known: Vec<conformance::KnownDeviation> =
+            entries(None, std::iter::once(path.as_path())).unwrap();
+        assert!(known.iter().any(|entry| !entry.faulty.is_empty()));
     }
 
     #[test]

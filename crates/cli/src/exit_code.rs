@@ -42,7 +42,7 @@ pub struct Failure {
     pub exit: Exit,
     message: String,
     #[source]
-    cause: Option<std::io::Error>,
+    cause: Option<Box<dyn Error + Send + Sync>>,
 }
 
 impl Failure {
@@ -51,9 +51,13 @@ impl Failure {
         Failure { exit: Exit::Usage, message: message.to_string(), cause: None }.into()
     }
 
-    /// A file that was named cannot be used.
-    pub fn file(message: String, cause: std::io::Error) -> anyhow::Error {
-        Failure { exit: Exit::Usage, message, cause: Some(cause) }.into()
+    /// The same, with what it comes from.
+    pub fn because(
+        message: impl ToString,
+        cause: impl Into<Box<dyn Error + Send + Sync>>,
+    ) -> anyhow::Error {
+        let (message, cause) = (message.to_string(), Some(cause.into()));
+        Failure { exit: Exit::Usage, message, cause }.into()
     }
 
     /// Something that must be got or built first is not there.
@@ -87,6 +91,7 @@ pub fn of(error: &anyhow::Error) -> Exit {
             return Exit::Usage;
         }
         if cause.is::<parallax_program::corpus::CorpusError>()
+            || cause.is::<parallax_program::test262::Test262Error>()
             || cause.is::<parallax_model::known::KnownError>()
         {
             return Exit::Usage;
@@ -126,15 +131,4 @@ fn of_conformance(error: &(dyn Error + 'static)) -> Option<Exit> {
         || error.is::<GenerationError>()
         || matches!(error.downcast_ref(), Some(it) if !matches!(it, ScoreError::Panicked));
     is_input.then_some(Exit::Usage)
-}
-
-/// An error with its causes, in one line.
-pub fn with_causes(error: &dyn Error) -> String {
-    let mut line = error.to_string();
-    let mut next = error.source();
-    while let Some(cause) = next {
-        line.push_str(&format!(": {cause}"));
-        next = cause.source();
-    }
-    line
 }

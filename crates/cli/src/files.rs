@@ -7,17 +7,18 @@ use crate::exit_code::Failure;
 /// The text of a file.
 pub fn read(path: &Path) -> anyhow::Result<String> {
     std::fs::read_to_string(path)
-        .map_err(|cause| Failure::file(format!("cannot read {}", path.display()), cause))
+        .map_err(|cause| Failure::because(format!("cannot read {}", path.display()), cause))
 }
 
 /// Writes a file.
 pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> anyhow::Result<()> {
     std::fs::write(path, contents)
-        .map_err(|cause| Failure::file(format!("cannot write {}", path.display()), cause))
+        .map_err(|cause| Failure::because(format!("cannot write {}", path.display()), cause))
 }
 
 /// Makes a folder, and those above it.
 pub fn make_folder(path: &Path) -> anyhow::Result<()> {
-    std::fs::create_dir_all(path)
-        .map_err(|cause| Failure::file(format!("cannot make the folder {}", path.display()), cause))
+    std::fs::create_dir_all(path).map_err(|cause| {
+        Failure::because(format!("cannot make the folder {}", path.display()), cause)
+    })
 }

@@ -88,7 +88,7 @@ fn main() -> ExitCode {
             Err(error) => report(&error.into()),
         };
     }
-    // One thread waits for everything but campaigns, whose lanes have their own; the work is done
+    // One thread waits for everything but campaigns, whose workers have their own; the work is done
     // by the debuggers. Their lives are bound to the thread that started them, so it must be one
     // that lasts.
     let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {

@@ -4,15 +4,13 @@
 
 mod common;
 
-use std::time::Duration;
-
 use common::{Bench, Said, signal, until};
 
-/// Starts a campaign and sends it a signal after some sessions, or before its first if it is slow.
+/// Starts a campaign and sends it a signal after some sessions.
 fn interrupt(bench: &Bench, args: &[&str], name: &str) -> Said {
+    let before = bench.recorded_sessions();
     let campaign = bench.command(args).spawn().unwrap();
-    until("no debugger is started", || !bench.processes().is_empty());
-    std::thread::sleep(Duration::from_secs(2));
+    until("nothing is recorded", || bench.recorded_sessions() > before + 5);
     signal(campaign.id(), name);
     Said::from(campaign.wait_with_output().unwrap())
 }

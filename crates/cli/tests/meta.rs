@@ -65,7 +65,7 @@ fn the_manual_is_what_the_relations_say() {
             &format!("\n## {}\n\n{}.\n\n{}\n", relation.name, relation.summary, relation.manual);
     }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/relations.md");
-    if std::env::var("INSTA_UPDATE").is_ok_and(|how| how == "always") {
+    if std::env::var_os("PARALLAX_ACCEPT").is_some() {
         std::fs::write(path, &manual).unwrap();
     }
     let written = std::fs::read_to_string(path).unwrap_or_default();

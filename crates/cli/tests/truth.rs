@@ -61,7 +61,7 @@ fn one_debugger_is_held_against_the_text() {
     let bench = Bench::new();
     bench.file("p/a.js", "function last(a, b, a) {\n  b = 5;\n}\nlast(1, 2, 3);\n");
     let run = bench.run(&["diff", "p", "--debuggers", "firefox,spec", "--seeds", "8"]);
-    assert_eq!(run.code, 0, "a known breach is not news: {run:?}");
+    assert_eq!(run.code, 0, "a known breach does not affect the exit code: {run:?}");
     let list = bench.run(&["findings", "--sample", "1", "--format", "json"]).json();
     let finding = &list["findings"][0];
     assert_eq!(finding["known"][0]["id"], "firefox-duplicate-parameters", "{finding}");
@@ -106,7 +106,7 @@ fn the_manual_is_what_the_laws_say() {
         manual += &format!("\n## {name}\n\n*{rank}*: {summary}.\n\n{}\n", law.manual);
     }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/laws.md");
-    if std::env::var("INSTA_UPDATE").as_deref() == Ok("always") {
+    if std::env::var_os("PARALLAX_ACCEPT").is_some() {
         std::fs::write(path, &manual).unwrap();
     }
     let written = std::fs::read_to_string(path).unwrap_or_default();

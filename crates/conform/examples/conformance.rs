@@ -1,4 +1,5 @@
-//! A conformance run: a suite of tests on QuickJS, which is linked in, and who is wrong where it fails.
+//! A conformance run: a suite of tests on QuickJS, which is linked in, who is wrong where it fails, and the
+//! results in a store.
 //!
 //! `cargo run -p parallax-conform --example conformance -- SUITE` runs the tests in a folder; without an
 //! argument, those that Parallax is tested with.
@@ -7,9 +8,11 @@
 
 use std::error::Error;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use parallax_campaign::Store;
 use parallax_conform::run::{RunRequest, run};
+use parallax_conform::store::record;
 use parallax_conform::suite::Suite;
 use parallax_engines::pool::EnginePool;
 use parallax_engines::{Limits, linked};
@@ -35,6 +38,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         shrink: false,
         editions: &|name| Err(format!("the text of {name} is not needed here").into()),
     };
+    let began = Instant::now();
     let results = run(suite, &mut engines, &request, &|_| ()).await;
     for (run, failure) in results.failures() {
         println!("{}: {}", run.entry.file, failure.verdict);
@@ -45,5 +49,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
     for tally in results.tallies() {
         println!("{}: {} of {} tests pass", tally.version, tally.passed, results.tests.len());
     }
+    // The results are a campaign like any other.
+    let place = tempfile::tempdir()?;
+    let mut store = Store::create(&place.path().join("store.sqlite"))?;
+    let campaign = record(&mut store, &folder, &results, began.elapsed())?;
+    println!("campaign {campaign} has {} findings", store.deviations(campaign)?.len());
     Ok(())
 }

@@ -1,4 +1,5 @@
-//! How much of the text of an edition programs cover, and which algorithms they miss most.
+//! How much of the text of an edition programs cover, and which algorithms they miss most; a page with the
+//! covered text.
 //!
 //! `cargo run -p parallax-conform --example coverage -- PROGRAM...` runs programs; without arguments, one
 //! of its own. `PARALLAX_SPEC_DIR` names the folder with the text, `es2026.html`.
@@ -9,34 +10,30 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use parallax_spec::coverage::ProgramCoverage;
+use parallax_conform::coverage;
+use parallax_model::Program;
 use parallax_spec::document::Document;
 use parallax_spec::run::{RunOptions, Specification};
 
 const PROGRAM: &str = "for (const x of [1, 2]) if (x > 1) throw new RangeError(`${x}`);";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let Some(folder) = std::env::var_os("PARALLAX_SPEC_DIR") else {
-        println!("PARALLAX_SPEC_DIR does not name the folder with es2026.html");
-        return Ok(());
-    };
+    let folder = std::env::var("PARALLAX_SPEC_DIR").map_err(|_| "set PARALLAX_SPEC_DIR")?;
     let text = fs::read_to_string(Path::new(&folder).join("es2026.html"))?;
     let specification = Specification::new(&Document::parse(&text))?;
-    let read = |path: String| fs::read_to_string(&path).map(|text| (path, text));
+    let read = |path: String| fs::read_to_string(&path).map(|text| Program::new(path, text));
     let mut programs = std::env::args().skip(1).map(read).collect::<Result<Vec<_>, _>>()?;
     if programs.is_empty() {
-        programs.push(("one of its own".to_owned(), PROGRAM.to_owned()));
+        programs.push(Program::new("one of its own", PROGRAM));
     }
 
-    let mut coverage = ProgramCoverage::new(&specification);
-    for (name, program) in &programs {
-        coverage.add(name, &specification.run(program, &RunOptions::default()));
-    }
-    let (steps, sides) = (coverage.step_share(), coverage.side_share());
-    println!("steps: {} of {} ({:.2} %)", steps.covered, steps.all, steps.percent());
-    println!("sides of branches: {} of {} ({:.2} %)", sides.covered, sides.all, sides.percent());
+    let coverage = coverage::cover(&specification, &programs, &RunOptions::default(), &|| ());
+    println!("{}", coverage::figures(&coverage).join("\n"));
     for algorithm in coverage.uncovered(&specification, 5) {
         println!("{} steps are not run in {}", algorithm.steps, algorithm.name);
     }
+    let file = std::env::temp_dir().join("parallax-coverage.html");
+    parallax_report::coverage::write(&coverage::page(&specification, &coverage, "es2026"), &file)?;
+    println!("the covered text is in {}", file.display());
     Ok(())
 }

@@ -32,7 +32,7 @@ fn failure<'e>(
         verdict.engines().iter().filter_map(symptom).collect();
     let explained = symptoms.iter().filter_map(|(engine, symptom)| {
         let algorithms = &run.entry.algorithms;
-        let entry = known.explain(engine, &symptom.to_string(), algorithms, &run.test.program)?;
+        let entry = known.explain(engine, symptom, algorithms, &run.test.program)?;
         Some((engine.clone(), entry.id.clone()))
     });
     let known = explained.collect();

@@ -98,7 +98,11 @@ mod tests {
                 version: "Bun/1".into(),
             }],
             tests: vec![
-                run("a.js", Behaviour::Failed(CheckFailure::Other(hostile.into())), &[]),
+                run(
+                    "a.js",
+                    Behaviour::Failed(CheckFailure::Other { message: hostile.into() }),
+                    &[],
+                ),
                 run("b<.js", Behaviour::Ended, &[]),
                 run("c.js", Behaviour::TimedOut, &[("bun", "slow & old")]),
             ],

@@ -3,6 +3,7 @@
 pub mod assess;
 pub mod check;
 pub mod cluster;
+pub mod coverage;
 pub mod events;
 pub mod generate;
 pub mod judge;
@@ -13,6 +14,7 @@ pub mod replay;
 pub mod results;
 pub mod run;
 pub mod shrink;
+pub mod store;
 pub mod suite;
 #[cfg(test)]
 mod synthetic;

@@ -50,18 +50,21 @@ fn blamed(
         }
     }
     let blamed = failing.into_iter().map(|(id, tests)| {
-        let guilty = guilty(known, std::iter::once(id));
-        let places = spectra.blamed(&tests, |name| any(&guilty, name));
+        let faulty = faulty_algorithms(known, std::iter::once(id));
+        let places = spectra.blamed(&tests, |name| any(&faulty, name));
         BlamedAlgorithms { known: id.clone(), places }
     });
     blamed.filter(|it| !it.places.is_empty()).collect()
 }
 
-/// The patterns of the algorithms that known deviations blame.
-pub fn guilty<'i>(known: &KnownDeviations, ids: impl Iterator<Item = &'i String>) -> Vec<String> {
+/// The patterns of the algorithms that known deviations say are faulty.
+pub fn faulty_algorithms<'i>(
+    known: &KnownDeviations,
+    ids: impl Iterator<Item = &'i String>,
+) -> Vec<String> {
     let ids: BTreeSet<&String> = ids.collect();
     let entries = known.0.iter().filter(|entry| ids.contains(&entry.id));
-    entries.flat_map(|entry| entry.guilty.clone()).collect()
+    entries.flat_map(|entry| entry.faulty.clone()).collect()
 }
 
 /// How many of some tests take each step.
@@ -106,8 +109,8 @@ pub fn rank(outlines: &[Outline], failing: &StepCounts, passing: &StepCounts) ->
 
 /// The rank of the first of some algorithms among the suspects. Of those that are as suspicious as it
 /// is, half stand before it.
-pub fn rank_of(guilty: impl Fn(&str) -> bool, suspects: &[Suspect]) -> Option<f64> {
-    let score = suspects.iter().find(|suspect| guilty(&suspect.algorithm))?.score;
+pub fn rank_of(is_faulty: impl Fn(&str) -> bool, suspects: &[Suspect]) -> Option<f64> {
+    let score = suspects.iter().find(|suspect| is_faulty(&suspect.algorithm))?.score;
     let before = suspects.iter().filter(|suspect| suspect.score > score).count();
     let beside = suspects.iter().filter(|suspect| suspect.score == score).count();
     Some(before as f64 + (beside as f64 + 1.0) / 2.0)
@@ -141,6 +144,32 @@ pub struct BlamedAlgorithm {
     pub rank: f64,
 }
 
+/// How well all faulty algorithms are found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RankSummary {
+    /// How many there are.
+    pub algorithms: usize,
+    /// Their rank on average.
+    pub mean: f64,
+    /// How many are among the first five, in percent.
+    pub top_five: f64,
+}
+
+impl RankSummary {
+    /// Of all algorithms that are known to be faulty; none if there are none.
+    pub fn of(blamed: &[BlamedAlgorithms]) -> Option<Self> {
+        let places = blamed.iter().flat_map(|it| &it.places);
+        let ranks: Vec<f64> = places.map(|place| place.rank).collect();
+        let count = ranks.len() as f64;
+        let first = ranks.iter().filter(|rank| **rank <= 5.0).count() as f64;
+        (!ranks.is_empty()).then(|| RankSummary {
+            algorithms: ranks.len(),
+            mean: ranks.iter().sum::<f64>() / count,
+            top_five: 100.0 * first / count,
+        })
+    }
+}
+
 impl<'s> Spectra<'s> {
     /// From the steps that each test takes.
     pub fn of(specification: &'s Specification, tests: &[TestRun], observer: Observer<'_>) -> Self {
@@ -170,9 +199,9 @@ impl<'s> Spectra<'s> {
     pub fn blamed(
         &self,
         failing: &[usize],
-        is_guilty: impl Fn(&str) -> bool,
+        is_faulty: impl Fn(&str) -> bool,
     ) -> Vec<BlamedAlgorithm> {
-        let guilty = self.outlines.iter().filter(|outline| is_guilty(&outline.name));
+        let faulty = self.outlines.iter().filter(|outline| is_faulty(&outline.name));
         let place = |outline: &Outline| {
             let own = outline.first..outline.first + outline.steps.len();
             let touches =
@@ -181,7 +210,7 @@ impl<'s> Spectra<'s> {
             let rank = rank_of(|name| name == outline.name, &self.suspects(&tests))?;
             Some(BlamedAlgorithm { algorithm: outline.name.clone(), tests: tests.len(), rank })
         };
-        guilty.filter_map(place).collect()
+        faulty.filter_map(place).collect()
     }
 }
 
@@ -208,6 +237,18 @@ mod tests {
 
     use super::*;
 
+    #[test]
+    fn ranks_are_summed_up_over_all_known_bugs() {
+        let place = |rank| BlamedAlgorithm { algorithm: "f".into(), tests: 1, rank };
+        let blamed = |ranks: &[f64]| BlamedAlgorithms {
+            known: "a".into(),
+            places: ranks.iter().copied().map(place).collect(),
+        };
+        assert_eq!(RankSummary::of(&[blamed(&[])]), None);
+        let all = RankSummary::of(&[blamed(&[1.0, 5.0]), blamed(&[6.0, 8.0])]);
+        assert_eq!(all, Some(RankSummary { algorithms: 4, mean: 5.0, top_five: 50.0 }));
+    }
+
     fn outline(name: &str, first: usize, steps: usize) -> Outline {
         let step = |at: usize| OutlineStep {
             depth: 0,
@@ -231,13 +272,13 @@ mod tests {
 
     #[test]
     fn the_step_that_only_failing_tests_take_is_the_most_suspicious() {
-        let outlines = [outline("common", 0, 2), outline("guilty", 2, 2), outline("other", 4, 2)];
+        let outlines = [outline("common", 0, 2), outline("faulty", 2, 2), outline("other", 4, 2)];
         let failing = counts(&[&[0, 1, 2, 3], &[0, 2, 3]]);
         let passing = counts(&[&[0, 1, 2], &[0, 1], &[0, 4]]);
         let ranked = rank(&outlines, &failing, &passing);
         let names: Vec<_> = ranked.iter().map(|it| (it.algorithm.as_str(), &*it.step)).collect();
         // `other` is touched by no failing test.
-        assert_eq!(names, [("guilty", "2"), ("common", "1")]);
+        assert_eq!(names, [("faulty", "2"), ("common", "1")]);
         // Two failing tests take it, and no passing one; all three take step 1 of `common`.
         assert_eq!(ranked[0].score, 2.0);
         assert_eq!(ranked[1].score, 2.0 - 3.0 / 4.0);

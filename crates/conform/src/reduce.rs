@@ -74,7 +74,9 @@ mod tests {
         let checks = ["a", "b", "c"].map(str::to_owned).to_vec();
         let test = Test { ending: Ending::Normal, program: "x".into(), checks };
         assert_eq!(single_checks(&test).len(), 3);
-        let symptom = |text: &str| Symptom::FailsCheck(CheckFailure::Other(text.to_owned()));
+        let symptom = |text: &str| Symptom::FailsCheck {
+            failure: CheckFailure::Other { message: text.to_owned() },
+        };
         let symptoms = |of: &[(&str, &str)]| {
             of.iter().map(|(engine, text)| (engine.to_string(), symptom(text))).collect()
         };

@@ -55,8 +55,7 @@ pub async fn replay(
     let engines: Vec<ReplayedEngine> = runs.into_iter().filter_map(replayed).collect();
     let is_reproduced = engines.iter().all(|now| {
         let before = deviation.engines.iter().find(|it| it.engine == now.engine.name);
-        let symptom = now.symptom.as_ref().map(ToString::to_string);
-        before.is_none_or(|before| before.symptom == symptom)
+        before.is_none_or(|before| before.symptom == now.symptom)
     });
     Ok(Replay { engines, is_reproduced })
 }

@@ -153,7 +153,7 @@ impl Results {
             Some(EngineResult {
                 engine: engine.name.clone(),
                 does: first.behaviour(&engine.name)?.to_string(),
-                symptom: first.symptom(&engine.name).map(|it| it.to_string()),
+                symptom: first.symptom(&engine.name),
             })
         };
         Deviation {

@@ -10,7 +10,7 @@ use parallax_spec::run::Specification;
 use crate::assess::assess;
 use crate::cluster::clusters;
 use crate::events::{Event, Observer, Phase};
-use crate::localise::{guilty, localise};
+use crate::localise::{faulty_algorithms, localise};
 use crate::reduce::reduce;
 use crate::results::{Results, TestFailure, TestRun};
 use crate::shrink::failing::make_smaller;
@@ -85,8 +85,9 @@ impl Results {
     /// The positions of tests whose failures are to be looked at: what is known is not, unless it says
     /// which algorithms are to blame.
     fn open(&self, known: &KnownDeviations) -> Vec<usize> {
-        let is_open =
-            |it: &TestFailure| !it.is_known() || !guilty(known, it.known.values()).is_empty();
+        let is_open = |it: &TestFailure| {
+            !it.is_known() || !faulty_algorithms(known, it.known.values()).is_empty()
+        };
         let tests = self.tests.iter().enumerate();
         tests
             .filter(|(_, run)| run.failure.as_ref().is_some_and(is_open))

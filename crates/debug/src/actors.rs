@@ -49,9 +49,9 @@ impl Event {
 #[derive(Debug, Clone, Copy)]
 pub struct Vocabulary {
     /// Events that are kept until they are asked for.
-    pub wanted: &'static [&'static str],
+    pub kept_events: &'static [&'static str],
     /// Events that are dropped.
-    pub unwanted: &'static [&'static str],
+    pub dropped_events: &'static [&'static str],
 }
 
 type Reply = Answer<String>;
@@ -208,11 +208,11 @@ impl Actors {
         let head: Head = read("packet", &packet)?;
         match head.kind {
             Some(name) if name == FORWARDING_CANCELLED => self.lose(head.prefix.as_deref()),
-            Some(name) if self.vocabulary.wanted.contains(&name.as_str()) => {
+            Some(name) if self.vocabulary.kept_events.contains(&name.as_str()) => {
                 self.events.push_back(Event { actor: head.from, name, packet });
                 Ok(())
             }
-            Some(name) if self.vocabulary.unwanted.contains(&name.as_str()) => Ok(()),
+            Some(name) if self.vocabulary.dropped_events.contains(&name.as_str()) => Ok(()),
             _ => self.file(&head.from, head.error, head.message, packet),
         }
     }
@@ -314,7 +314,7 @@ mod tests {
     }
 
     fn client(recording: &str) -> Actors {
-        let vocabulary = Vocabulary { wanted: &["tick"], unwanted: &["noise"] };
+        let vocabulary = Vocabulary { kept_events: &["tick"], dropped_events: &["noise"] };
         Actors::new(Box::new(Replayed::new(recording)), vocabulary)
     }
 

@@ -10,6 +10,7 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use async_trait::async_trait;
+pub use parallax_model::Ability;
 use parallax_model::{Action, Family, Location, Misbehaviour, Observation, Program};
 use tokio::process::Command;
 use tokio::sync::Mutex;
@@ -134,33 +135,6 @@ pub trait Debugger: Send {
     async fn unload(&mut self) -> Result<(), Misbehaviour>;
 }
 
-/// What not every debugger can do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ability {
-    /// Breakpoints that pause only when an expression holds.
-    Conditions,
-    /// Saying what of a program has run.
-    Coverage,
-    /// Evaluating an expression where the program is paused.
-    Evaluation,
-    /// Listing the places where breakpoints can be set, and setting one at a column.
-    Listing,
-    /// Showing what the program prints.
-    Output,
-}
-
-impl std::fmt::Display for Ability {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Ability::Conditions => "conditions of breakpoints",
-            Ability::Coverage => "coverage",
-            Ability::Evaluation => "evaluation",
-            Ability::Listing => "a list of breakable places",
-            Ability::Output => "the program's output",
-        })
-    }
-}
-
 /// What became of a program that was given to a debugger.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Loaded {
@@ -282,6 +256,26 @@ impl Instance {
         })
     }
 
+    /// Gives the instances different names: the second of a name becomes `name#2`. The same debugger
+    /// against itself is a fair check of the debugger, and of Parallax.
+    pub fn numbered(mut instances: Vec<Instance>) -> Vec<Instance> {
+        for at in 1..instances.len() {
+            let (before, rest) = instances.split_at_mut(at);
+            let instance = &mut rest[0];
+            let same = |other: &&Instance| Instance::configured_name(&other.name) == instance.name;
+            let again = before.iter().filter(same).count();
+            if again > 0 {
+                instance.name = format!("{}#{}", instance.name, again + 1);
+            }
+        }
+        instances
+    }
+
+    /// The name in the configuration of an instance that may have been numbered.
+    pub fn configured_name(name: &str) -> &str {
+        name.split('#').next().unwrap_or(name)
+    }
+
     /// The same instance, which shares nothing with this one.
     pub fn on_its_own(&self) -> Instance {
         Instance { common: Common::default(), ..self.clone() }
@@ -334,5 +328,20 @@ impl Instance {
     /// The error for an instance that started but did not get ready.
     pub fn not_ready(&self, cause: impl Into<NotReady>) -> LaunchError {
         LaunchError::NotReady { name: self.name.clone(), cause: cause.into() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Instance;
+
+    #[test]
+    fn instances_of_one_name_are_numbered() {
+        let instances = ["node", "bun", "node", "node"].map(|it| Instance::new(it, it, it));
+        let numbered = Instance::numbered(instances.into());
+        let names: Vec<&str> = numbered.iter().map(|it| it.name.as_str()).collect();
+        assert_eq!(names, ["node", "bun", "node#2", "node#3"]);
+        let configured: Vec<&str> = names.into_iter().map(Instance::configured_name).collect();
+        assert_eq!(configured, ["node", "bun", "node", "node"]);
     }
 }

@@ -150,11 +150,11 @@ impl Inspector {
 
     /// Performs one action of a session.
     pub async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
-        if let Some(wanted) = action.breakpoint_request() {
+        if let Some(requested) = action.breakpoint_request() {
             let Some(script) = &self.scripts.program else {
                 return Ok(Observation::BreakpointSet(None));
             };
-            return self.breakpoints.set(&mut self.rpc, script, wanted).await;
+            return self.breakpoints.set(&mut self.rpc, script, requested).await;
         }
         match action {
             Action::Break(_) | Action::BreakAt(_) | Action::BreakIf(..) => Ok(Observation::Unable),
@@ -337,7 +337,7 @@ struct Breakpoints {
 /// One breakpoint of JavaScriptCore's, and how many of ours it stands for.
 struct Shared {
     id: String,
-    wanted: BreakpointRequest,
+    requested: BreakpointRequest,
     users: u32,
 }
 
@@ -346,14 +346,14 @@ impl Breakpoints {
         &mut self,
         rpc: &mut Rpc,
         script: &str,
-        wanted: BreakpointRequest,
+        requested: BreakpointRequest,
     ) -> Result<Observation, Misbehaviour> {
-        let line = wanted.line;
-        let place = match rpc.ask(&at(script, &wanted)).await? {
-            Answer::Given(set) => self.took_place(set, wanted),
+        let line = requested.line;
+        let place = match rpc.ask(&at(script, &requested)).await? {
+            Answer::Given(set) => self.took_place(set, requested),
             // The protocol tells its refusals apart by their text only: it has no codes for them.
             Answer::Declined(refusal) if refusal.message.contains("already exists") => {
-                self.find_place(rpc, script, wanted).await?
+                self.find_place(rpc, script, requested).await?
             }
             Answer::Declined(_) => return Ok(Observation::BreakpointSet(None)),
         };
@@ -364,10 +364,10 @@ impl Breakpoints {
         Ok(Observation::BreakpointSet(Some(place)))
     }
 
-    fn took_place(&mut self, set: webkit::BreakpointSet, wanted: BreakpointRequest) -> Location {
+    fn took_place(&mut self, set: webkit::BreakpointSet, requested: BreakpointRequest) -> Location {
         let place = location(&set.actual_location, Source::Program);
         let users = self.places.get(&place).map_or(0, |shared| shared.users);
-        self.places.insert(place, Shared { id: set.breakpoint_id, wanted, users });
+        self.places.insert(place, Shared { id: set.breakpoint_id, requested, users });
         place
     }
 
@@ -377,17 +377,17 @@ impl Breakpoints {
         &mut self,
         rpc: &mut Rpc,
         script: &str,
-        wanted: BreakpointRequest,
+        requested: BreakpointRequest,
     ) -> Result<Location, Misbehaviour> {
         for shared in self.places.values() {
             let request = webkit::DebuggerRemoveBreakpoint { breakpoint_id: &shared.id };
             post(rpc, &request).await?;
         }
-        let set = rpc.call(&at(script, &wanted)).await?;
-        let place = self.took_place(set, wanted);
+        let set = rpc.call(&at(script, &requested)).await?;
+        let place = self.took_place(set, requested);
         let others = self.places.iter().filter(|(other, _)| **other != place);
         let others: Vec<BreakpointRequest> =
-            others.map(|(_, shared)| shared.wanted.clone()).collect();
+            others.map(|(_, shared)| shared.requested.clone()).collect();
         let mut tickets = Vec::new();
         for other in others {
             let ticket = rpc.post(&at(script, &other)).await?;
@@ -426,9 +426,9 @@ async fn post<R: Request>(rpc: &mut Rpc, request: &R) -> Result<(), Misbehaviour
 }
 
 /// A request for a breakpoint in the program.
-fn at<'a>(script: &'a str, wanted: &'a BreakpointRequest) -> webkit::DebuggerSetBreakpoint<'a> {
-    let location = place_of(script, wanted.line, wanted.column);
-    let condition = wanted.condition.as_deref();
+fn at<'a>(script: &'a str, requested: &'a BreakpointRequest) -> webkit::DebuggerSetBreakpoint<'a> {
+    let location = place_of(script, requested.line, requested.column);
+    let condition = requested.condition.as_deref();
     let options = condition.map(|condition| webkit::BreakpointOptions { condition });
     webkit::DebuggerSetBreakpoint { location, options }
 }

@@ -63,12 +63,12 @@ pub struct Rpc {
     replies: HashMap<u64, Reply>,
     awaited: HashSet<u64>,
     events: VecDeque<Event>,
-    wanted: &'static [&'static str],
+    kept_events: &'static [&'static str],
 }
 
 impl Rpc {
-    /// A client that keeps the events named in `wanted` and drops all others.
-    pub fn new(transport: Box<dyn Transport>, wanted: &'static [&'static str]) -> Self {
+    /// A client that keeps the events named in `kept_events` and drops all others.
+    pub fn new(transport: Box<dyn Transport>, kept_events: &'static [&'static str]) -> Self {
         Rpc {
             transport,
             session: None,
@@ -76,7 +76,7 @@ impl Rpc {
             replies: HashMap::new(),
             awaited: HashSet::new(),
             events: VecDeque::new(),
-            wanted,
+            kept_events,
         }
     }
 
@@ -134,7 +134,7 @@ impl Rpc {
         }
     }
 
-    /// The next wanted event, or the reply to `ticket`, whichever came first. The ticket stays
+    /// The next kept event, or the reply to `ticket`, whichever came first. The ticket stays
     /// good as long as its reply has not been taken.
     pub async fn event_or_reply<R: DeserializeOwned>(
         &mut self,
@@ -151,7 +151,7 @@ impl Rpc {
         }
     }
 
-    /// The next event of that name; wanted events before it are dropped.
+    /// The next event of that name; kept events before it are dropped.
     pub async fn event_named(&mut self, method: &str) -> Result<Event, Misbehaviour> {
         loop {
             let event = self.event().await?;
@@ -161,7 +161,7 @@ impl Rpc {
         }
     }
 
-    /// The next wanted event.
+    /// The next kept event.
     pub async fn event(&mut self) -> Result<Event, Misbehaviour> {
         loop {
             if let Some(event) = self.events.pop_front() {
@@ -194,7 +194,7 @@ impl Rpc {
                 }
             }
             (None, Some(method)) => {
-                if self.wanted.contains(&method.as_str()) {
+                if self.kept_events.contains(&method.as_str()) {
                     self.events.push_back(Event { method, params: message.params });
                 }
             }

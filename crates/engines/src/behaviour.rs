@@ -61,7 +61,7 @@ impl Behaviour {
         let expected = expected.clone();
         Some(match self {
             Behaviour::Ended => Symptom::Ends { expected },
-            Behaviour::Failed(failure) => Symptom::FailsCheck(failure.clone()),
+            Behaviour::Failed(failure) => Symptom::FailsCheck { failure: failure.clone() },
             Behaviour::Threw { thrown, .. } => Symptom::Throws { thrown: thrown.clone(), expected },
             Behaviour::NoScript(_) => Symptom::Refuses { expected },
             Behaviour::Crashed(_) => Symptom::Crashes,
@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(seen("ended", "none", false), Some(Behaviour::Ended));
         assert_eq!(
             seen("ended", "wrong: x", true),
-            Some(Behaviour::Failed(CheckFailure::Other("x".into())))
+            Some(Behaviour::Failed(CheckFailure::Other { message: "x".into() }))
         );
         let not_reached = Behaviour::Failed(CheckFailure::NotReached);
         assert_eq!(seen("ended", "none", true), Some(not_reached));

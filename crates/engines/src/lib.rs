@@ -13,9 +13,7 @@ use tokio::process::Command;
 
 mod behaviour;
 mod bun;
-mod check;
 mod deno;
-mod ending;
 mod firefox;
 mod jsc;
 mod link;
@@ -23,17 +21,14 @@ pub mod linked;
 mod node;
 pub mod pool;
 pub mod runner;
-mod symptom;
-mod thrown;
 mod vm;
 mod xs;
 
 pub use behaviour::{Behaviour, Observed};
-pub use check::{CheckFailure, CheckKind};
-pub use ending::Ending;
 pub use link::{Limits, Link};
-pub use symptom::{KeyDifference, Symptom, SymptomKey};
-pub use thrown::ThrownValue;
+pub use parallax_model::conformance::{
+    CheckFailure, CheckKind, Ending, KeyDifference, Symptom, SymptomKey, ThrownValue,
+};
 
 /// What every realm has before its program: hooks for the driver.
 const PRELUDE: &str = include_str!("prelude.js");
@@ -190,5 +185,15 @@ impl Instance {
 
     fn not_ready(&self, cause: impl Into<NotReady>) -> LaunchError {
         LaunchError::NotReady { name: self.name.clone(), cause: cause.into() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use parallax_model::conformance::ERRORS;
+
+    #[test]
+    fn every_error_is_known_to_the_prelude() {
+        assert!(ERRORS.iter().all(|name| super::PRELUDE.contains(&format!("\"{name}\""))));
     }
 }

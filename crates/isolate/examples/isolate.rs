@@ -1,4 +1,4 @@
-//! Isolates the bug of a small calculator: builds it with coverage, and ranks its files.
+//! Isolates the bug of a small calculator: builds it with coverage, ranks its files, and stores the result.
 //!
 //! `cargo run -p parallax-isolate --example isolate`, where gcc is installed.
 
@@ -7,10 +7,13 @@
 use std::path::Path;
 use std::time::Duration;
 
+use parallax_campaign::Store;
 use parallax_isolate::build::build;
 use parallax_isolate::evidence::WitnessSource;
 use parallax_isolate::subject::Subject;
-use parallax_isolate::{BuiltSubject, Case, Effort, IsolationEvent, IsolationRequest, isolate};
+use parallax_isolate::{
+    BuiltSubject, Case, Effort, IsolationEvent, IsolationRequest, isolate, store,
+};
 use parallax_model::isolation::Isolation;
 
 /// The calculator is a subject like any other: how it is built, and how it is run.
@@ -44,6 +47,10 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     for mutant in &isolation.mutants {
         println!("it passes with this change ({}):\n{}", mutant.rule, mutant.change);
     }
+    // The isolation is a finding like any other.
+    let mut store = Store::create(&folder.path().join("store.sqlite"))?;
+    let finding = store::record(&mut store, &isolation)?;
+    println!("it is stored as finding {finding}");
     Ok(())
 }
 

@@ -24,6 +24,7 @@ mod names;
 pub mod oracle;
 pub mod rank;
 mod record;
+pub mod store;
 pub mod subject;
 pub mod trial;
 pub mod witnesses;

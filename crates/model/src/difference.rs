@@ -151,8 +151,9 @@ pub enum Verdict {
     Law,
     /// Nobody: no law is broken, debuggers have different conventions.
     Convention,
-    /// One family stands against at least two others that agree.
-    Alone(Family),
+    /// One family differs from at least two others that agree.
+    #[serde(alias = "alone")]
+    Outvoted(Family),
     /// Debuggers of one family disagree while the other families stand by one of its sides.
     Within {
         /// The family that disagrees with itself.
@@ -173,7 +174,7 @@ impl fmt::Display for Verdict {
         match self {
             Verdict::Law => f.write_str("laws are broken"),
             Verdict::Convention => f.write_str("a convention differs: no law is broken"),
-            Verdict::Alone(family) => write!(f, "{family} differs from the others (a vote)"),
+            Verdict::Outvoted(family) => write!(f, "{family} differs from the others (a vote)"),
             Verdict::Within { family, debuggers } => {
                 write!(f, "{} of {family} against the others (a vote)", debuggers.join(", "))
             }

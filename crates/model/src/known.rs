@@ -14,12 +14,32 @@ pub trait Entry: DeserializeOwned {
 
 /// Why a file of what is known cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot use {file} for what is known: {cause}")]
+#[error("cannot use {file} for what is known")]
 pub struct KnownError {
     /// The file.
     pub file: String,
     /// What is wrong with it.
-    pub cause: String,
+    #[source]
+    pub cause: KnownErrorCause,
+}
+
+/// What is wrong with a file of what is known.
+#[derive(Debug, thiserror::Error)]
+pub enum KnownErrorCause {
+    /// It is not a file of such entries.
+    #[error(transparent)]
+    Form(#[from] toml::de::Error),
+    /// Two entries have one name.
+    #[error("the id `{0}` stands there twice")]
+    Twice(String),
+    /// An entry cannot be used.
+    #[error("`{id}` {flaw}")]
+    Entry {
+        /// Its name.
+        id: String,
+        /// What is wrong with it.
+        flaw: &'static str,
+    },
 }
 
 #[derive(Deserialize)]
@@ -31,14 +51,18 @@ struct File<E> {
 
 /// The entries of a file, given its text and its name.
 pub fn parse<E: Entry>(text: &str, file: &str) -> Result<Vec<E>, KnownError> {
-    let fail = |cause: String| KnownError { file: file.to_owned(), cause };
-    let File::<E> { known } = toml::from_str(text).map_err(|error| fail(error.to_string()))?;
+    entries(text).map_err(|cause| KnownError { file: file.to_owned(), cause })
+}
+
+fn entries<E: Entry>(text: &str) -> Result<Vec<E>, KnownErrorCause> {
+    let File::<E> { known } = toml::from_str(text)?;
     for (at, entry) in known.iter().enumerate() {
+        let id = || entry.id().to_owned();
         if known[..at].iter().any(|other| other.id() == entry.id()) {
-            return Err(fail(format!("the id `{}` stands there twice", entry.id())));
+            return Err(KnownErrorCause::Twice(id()));
         }
         if let Some(flaw) = entry.flaw() {
-            return Err(fail(format!("`{}` {flaw}", entry.id())));
+            return Err(KnownErrorCause::Entry { id: id(), flaw });
         }
     }
     Ok(known)
@@ -81,8 +105,9 @@ mod tests {
             (entry("c", "red = true\ngreen = true"), "green"),
             ("colour = 1".to_owned(), "colour"),
         ] {
-            let error = ids(&text).unwrap_err().to_string();
-            assert!(error.contains("mine.toml") && error.contains(word), "{error}");
+            let error = ids(&text).unwrap_err();
+            assert!(error.to_string().contains("mine.toml"), "{error}");
+            assert!(error.cause.to_string().contains(word), "{}", error.cause);
         }
     }
 }

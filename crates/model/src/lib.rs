@@ -2,6 +2,7 @@
 //!
 //! Nothing here does I/O, knows a protocol or waits for anything.
 
+mod ability;
 mod action;
 mod breach;
 pub mod conformance;
@@ -17,6 +18,7 @@ mod program;
 mod session;
 mod value;
 
+pub use ability::Ability;
 pub use action::{Action, BreakpointRequest, ParseActionError, format_actions, parse_actions};
 pub use breach::{Breach, Cause, Rank};
 pub use depth::{Depth, Pairs};

@@ -4,6 +4,7 @@
 //! docs/spec-debugger.md gives them with reasons.
 
 use std::collections::HashMap;
+use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -90,7 +91,10 @@ impl Debugger for SpecDebugger {
                 self.session = Some(Session(Navigator::new(truth)));
                 Loaded::Ready
             }
-            Err(unknown) => Loaded::Rejected(unknown.to_string()),
+            Err(unknown) => Loaded::Rejected(match unknown.source() {
+                Some(cause) => format!("{unknown}: {cause}"),
+                None => unknown.to_string(),
+            }),
         })
     }
 

@@ -9,6 +9,7 @@ use parallax_program::places::Places;
 use parallax_spec::document::Document;
 use parallax_spec::recording::{NONE, ObjectKind, Recording, Snapshot, Tick, Unit, UnitKind};
 use parallax_spec::run::{Answer, Budget, Outcome, Outline, Question, Specification, Start, Stop};
+use parallax_spec::syntax::SyntaxError;
 
 use crate::breakable;
 use crate::variables::PROXY;
@@ -49,14 +50,14 @@ pub enum Unknown {
     #[error("modules cannot be run by the text yet")]
     Module,
     /// The program is not in the language.
-    #[error("it is not a script: {0}")]
-    NotAScript(String),
-    /// Its prelude does not run.
+    #[error("it is not a script")]
+    NotAScript(#[source] SyntaxError),
+    /// Its prelude does not run; how it ends.
     #[error("its prelude {0}")]
-    Prelude(String),
+    Prelude(Outcome),
     /// The run has no result.
-    #[error("{0}")]
-    Stopped(Stop),
+    #[error("its run has no result")]
+    Stopped(#[source] Stop),
     /// Engines without a debugger run it in another way, so that one of both is wrong about the language.
     #[error("engines do not run it as the text does: {0}")]
     Disputed(String),
@@ -68,7 +69,7 @@ pub struct Oracle {
     /// What the edition is called.
     pub edition: String,
     truths: Mutex<Vec<(u64, Slot)>>,
-    preludes: Mutex<HashMap<Arc<str>, Result<Start, String>>>,
+    preludes: Mutex<HashMap<Arc<str>, Result<Start, Outcome>>>,
     /// The programs whose runs were held against engines, and which of these differ.
     checked: Mutex<HashMap<u64, Checked>>,
 }
@@ -191,7 +192,7 @@ impl Oracle {
     fn record(&self, program: &Program) -> Result<Truth, Unknown> {
         let start = self.start(program)?;
         let recorded = self.specification.record(&program.text, &start, BUDGET);
-        let recording = recorded.map_err(|error| Unknown::NotAScript(error.to_string()))?;
+        let recording = recorded.map_err(Unknown::NotAScript)?;
         match &recording.outcome {
             Outcome::Stopped(stop) => Err(Unknown::Stopped(stop.clone())),
             _ => Ok(Truth::new(program.clone(), recording)),
@@ -209,8 +210,7 @@ impl Oracle {
         let mut preludes = lock(&self.preludes);
         let start = preludes.entry(program.prelude.clone()).or_insert_with(|| {
             let fresh = self.specification.fresh();
-            let after = self.specification.after(fresh, &program.prelude, BUDGET);
-            after.map_err(|outcome| outcome.to_string())
+            self.specification.after(fresh, &program.prelude, BUDGET)
         });
         start.clone().map_err(Unknown::Prelude)
     }
@@ -226,7 +226,7 @@ impl Oracle {
     ) -> Result<Vec<Answer>, Unknown> {
         let start = self.start(program)?;
         let asked = self.specification.ask(&program.text, &start, BUDGET, questions);
-        asked.map_err(|error| Unknown::NotAScript(error.to_string()))
+        asked.map_err(Unknown::NotAScript)
     }
 
     /// The algorithm of the text with a name.

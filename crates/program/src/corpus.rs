@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use parallax_model::{Goal, Program};
+use rand::Rng;
+use rand::seq::SliceRandom;
 
 use crate::js;
 use crate::prelude;
@@ -19,11 +21,12 @@ use crate::test262::{STRICT, Suite, Test, Test262Error};
 #[derive(Debug, thiserror::Error)]
 pub enum CorpusError {
     /// A path that cannot be read.
-    #[error("cannot read {}: {cause}", path.display())]
+    #[error("cannot read {}", path.display())]
     Unreadable {
         /// The path.
         path: PathBuf,
         /// What the system said.
+        #[source]
         cause: io::Error,
     },
     /// A path that holds no program.
@@ -58,6 +61,15 @@ pub fn read(path: &Path) -> Result<Corpus, CorpusError> {
         None => Corpus { programs: scripts(&files, folder)?, ..Corpus::default() },
     };
     if corpus.programs.is_empty() { Err(CorpusError::Empty(path.to_owned())) } else { Ok(corpus) }
+}
+
+/// Keeps so many of the programs, in the order of their names.
+pub fn sample(programs: &mut Vec<Program>, count: usize, rng: &mut impl Rng) {
+    if count < programs.len() {
+        programs.shuffle(rng);
+        programs.truncate(count);
+        programs.sort_by(|one, other| one.name.cmp(&other.name));
+    }
 }
 
 fn unreadable(path: &Path) -> impl FnOnce(io::Error) -> CorpusError {
@@ -137,12 +149,30 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
     use super::*;
 
     fn write(folder: &Path, name: &str, text: &str) {
         let path = folder.join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
+    }
+
+    #[test]
+    fn a_sample_is_in_the_order_of_names_and_the_same_each_time() {
+        let all: Vec<Program> =
+            (0..9).map(|number| Program::new(format!("{number}.js"), "")).collect();
+        let sampled = |count: usize| {
+            let mut programs = all.clone();
+            sample(&mut programs, count, &mut ChaCha8Rng::seed_from_u64(0));
+            programs
+        };
+        let some = sampled(4);
+        assert_eq!(some.len(), 4);
+        assert!(some.is_sorted_by(|one, other| one.name < other.name));
+        assert_eq!((sampled(4), sampled(20)), (some, all.clone()));
     }
 
     #[test]

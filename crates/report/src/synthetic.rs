@@ -1,14 +1,13 @@
 //! Findings and sessions that never happened, for tests.
 
+use parallax_campaign::known::Known;
+use parallax_campaign::store::{SessionFinding, SessionKey, SessionRow};
 use parallax_model::{
-    Class, Depth, Difference, DifferenceKind, Divergence, Frame, Location, Observation, Origin,
-    Outcome, Parameters, Pause, Program, Scope, ScopeKind, Session, Side, Source, Trace, Value,
-    Variable, Verdict, parse_actions,
+    DifferenceKind, Frame, Location, Observation, Pause, Scope, ScopeKind, Source, Trace, Value,
+    Variable, parse_actions,
 };
 
-use parallax_campaign::known::Known;
-use parallax_campaign::settings::{DifferentialSettings, Plan, Seeds, Settings, Tool};
-use parallax_campaign::store::{SessionFinding, SessionKey, SessionRow};
+pub(super) use parallax_campaign::synthetic::{diverged, plan};
 
 /// A session that ended so after so many execution actions.
 pub(super) fn session(outcome: &str, executions: u32) -> SessionRow {
@@ -26,39 +25,9 @@ pub(super) fn session(outcome: &str, executions: u32) -> SessionRow {
     }
 }
 
-/// A divergence between `one` and `two`.
-pub(super) fn divergence(kind: DifferenceKind, action: &str, node: &str) -> Divergence {
-    let side = |name: &str, shown: &str| Side { debuggers: vec![name.into()], shown: shown.into() };
-    Divergence {
-        at: 0,
-        difference: Difference { kind, groups: vec![side("one", "this"), side("two", "that")] },
-        class: Class { kind, action: action.into(), node: node.into() },
-        line: 1,
-        verdict: Verdict::TooFewFamilies,
-        breaches: Vec::new(),
-    }
-}
-
 /// A finding after some actions, in a program of two lines.
 pub(super) fn finding(kind: DifferenceKind, actions: &str) -> SessionFinding {
-    let actions = parse_actions(actions).unwrap();
-    let divergence = divergence(kind, "over", "ForStatement");
-    SessionFinding {
-        id: 1,
-        campaign: 1,
-        program: Program::new("a.js", "let a;\n"),
-        key: SessionKey::Seed(0),
-        session: Session {
-            actions,
-            traces: Vec::new(),
-            divergences: vec![divergence.clone()],
-            outcome: Outcome::Diverged,
-            origin: Origin::Differential,
-            depth: Depth::default(),
-        },
-        divergence,
-        label: None,
-    }
+    parallax_campaign::synthetic::finding(kind, parse_actions(actions).unwrap())
 }
 
 /// A finding of a class, with or without a label.
@@ -104,29 +73,4 @@ pub(super) fn known(rest: &str) -> Known {
     let head = "[[known]]\nid = \"it\"\nstatus = \"bug\"\nexplanation = \"it is so\"";
     let text = format!("{head}\nactions = [\"*\"]\n{rest}\n");
     Known(parallax_model::known::parse(&text, "test").unwrap())
-}
-
-/// A campaign of two programs on two debuggers.
-pub(super) fn plan(seeds: u64) -> Plan {
-    let tool = |name: &str| Tool { name: name.into(), version: "1".into() };
-    let settings = DifferentialSettings {
-        debuggers: vec![tool("one"), tool("two")],
-        seeds: Seeds { first: 0, count: seeds },
-        parameters: Parameters::default(),
-        normalisations_off: Vec::new(),
-        edition: None,
-        stops_at_first: false,
-    };
-    let programs = vec![Program::new("a.js", "let a;\n"), Program::new("b.js", "let b;\n")];
-    Plan { settings: Settings::Differential(settings), programs }
-}
-
-/// A session that diverged at a kind of syntax node.
-pub(super) fn diverged(node: &str) -> Session {
-    let divergence = divergence(DifferenceKind::PausedLine, "start", node);
-    let (divergences, outcome) = (vec![divergence], Outcome::Diverged);
-    let actions = parse_actions("break 1; start").unwrap();
-    let origin = Origin::Differential;
-    let (traces, depth) = (Vec::new(), Depth::default());
-    Session { actions, traces, divergences, outcome, origin, depth }
 }

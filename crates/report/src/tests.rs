@@ -10,7 +10,9 @@ use parallax_model::{
     Session, Side, Source, Trace, Value, Variable, Verdict, parse_actions,
 };
 
-use parallax_model::conformance::{self, CoverageSample, Deviation, EngineResult, Suspect, Tally};
+use parallax_model::conformance::{
+    self, CheckFailure, CoverageSample, Deviation, EngineResult, Suspect, Symptom, Tally,
+};
 
 use super::*;
 use parallax_campaign::settings::{
@@ -379,13 +381,15 @@ fn a_suite_of_hostile_tests_has_pages_that_show_it_and_run_nothing() {
         text: text(),
         score: 1.0,
     };
+    let failure = CheckFailure::Other { message: text() };
+    let symptom = Symptom::FailsCheck { failure };
     let deviation = Deviation {
         verdict: conformance::DeviationVerdict::Engine(vec![text()]),
         symptom: text(),
         ending: text(),
         program: text(),
         script: format!("{HOSTILE}\n{HOSTILE}"),
-        engines: vec![EngineResult { engine: text(), does: text(), symptom: Some(text()) }],
+        engines: vec![EngineResult { engine: text(), does: text(), symptom: Some(symptom) }],
         algorithms: vec![text()],
         suspects: vec![Suspect { clause: text(), ..suspect.clone() }, suspect],
         tests: vec![text()],

@@ -1,11 +1,13 @@
 //! One differential session: two debuggers in lockstep, a difference confirmed and classified.
 //!
 //! `cargo run -p parallax-session --example differential -- PROGRAM [NODE [NODE]]` compares two
-//! versions of Node on a program; without arguments, the one on `PATH` with itself.
+//! versions of Node on a program; without a second version, the first is compared with itself, broken
+//! on purpose: breakpoints go one line too far.
 
 #![allow(clippy::print_stdout, reason = "an example speaks")]
 
 use parallax_campaign::Worker;
+use parallax_debug::faults::Fault;
 use parallax_debug::{Instance, Limits};
 use parallax_model::{Pairs, Parameters, Program};
 use parallax_session::differential::DifferentialWorker;
@@ -24,8 +26,12 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let text = arguments.next().map(std::fs::read_to_string).transpose()?;
     let program = Program::new("program.js", text.unwrap_or_else(|| PROGRAM.to_owned()));
     let one = arguments.next().unwrap_or_else(|| "node".to_owned());
-    let other = arguments.next().unwrap_or_else(|| one.clone());
-    let instances = [Instance::new("one", "node", one), Instance::new("other", "node", other)];
+    let mut other = Instance::new("other", "node", one.clone());
+    match arguments.next() {
+        Some(command) => other.command = command.into(),
+        None => other.fault = Some(Fault::SlidesTooFar),
+    }
+    let instances = [Instance::new("one", "node", one), other];
 
     let programs = [program.clone()];
     let context = SessionContext::new(Parameters::default(), Normaliser::default(), &programs);

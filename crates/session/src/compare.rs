@@ -99,7 +99,7 @@ pub fn vote(views: &[View<'_>], difference: &Difference) -> Verdict {
     };
     let dissenters: Vec<_> = stances.iter().filter(|(_, sides)| **sides != [majority]).collect();
     match dissenters.as_slice() {
-        [(family, sides)] if !sides.contains(&majority) => Verdict::Alone(**family),
+        [(family, sides)] if !sides.contains(&majority) => Verdict::Outvoted(**family),
         [(family, _)] => Verdict::Within {
             family: **family,
             debuggers: views
@@ -295,8 +295,11 @@ mod tests {
             let difference = compare(&views).unwrap();
             assert_eq!(vote(&views, &difference), expected);
         };
-        check([a.clone(), a.clone(), b.clone(), b.clone()], Verdict::Alone(Family::V8));
-        check([a.clone(), a.clone(), b.clone(), a.clone()], Verdict::Alone(Family::SpiderMonkey));
+        check([a.clone(), a.clone(), b.clone(), b.clone()], Verdict::Outvoted(Family::V8));
+        check(
+            [a.clone(), a.clone(), b.clone(), a.clone()],
+            Verdict::Outvoted(Family::SpiderMonkey),
+        );
         check([a.clone(), a.clone(), b.clone(), c.clone()], Verdict::Split);
         let within = Verdict::Within { family: Family::V8, debuggers: vec!["node".into()] };
         check([a.clone(), b.clone(), a.clone(), a.clone()], within);

@@ -250,6 +250,35 @@ pub enum SelfTestResult {
     Failed(String),
 }
 
+/// What came of all self-tests of a debugger.
+pub struct Examination {
+    /// The version that it reports.
+    pub version: String,
+    /// Each self-test, and what came of it; an error where the debugger did not come up again.
+    pub results: Vec<(&'static SelfTest, Result<SelfTestResult, LaunchError>)>,
+}
+
+impl Examination {
+    /// How many self-tests passed.
+    pub fn passed(&self) -> usize {
+        let has_passed = |it: &Result<_, _>| matches!(it, Ok(SelfTestResult::Passed));
+        self.results.iter().filter(|(_, result)| has_passed(result)).count()
+    }
+}
+
+/// Brings a debugger up and runs all self-tests.
+///
+/// # Errors
+/// Where it cannot be brought up.
+pub async fn examine(subject: &mut Subject) -> Result<Examination, LaunchError> {
+    subject.bring_up().await?;
+    let mut results = Vec::new();
+    for test in ALL {
+        results.push((test, run(test, subject).await));
+    }
+    Ok(Examination { version: subject.version().to_owned(), results })
+}
+
 /// Runs one self-test.
 pub async fn run(test: &SelfTest, subject: &mut Subject) -> Result<SelfTestResult, LaunchError> {
     let prelude = parallax_program::prelude::of(test.program);

@@ -1,22 +1,29 @@
 //! Records a program by the text of an edition, and prints every moment at which a debugger could stop.
 //!
-//! `cargo run -p parallax-spec --example record -- es2026.html program.js`
+//! `cargo run -p parallax-spec --example record -- PROGRAM` records a program; without an argument, one
+//! of its own. `PARALLAX_SPEC_DIR` names the folder with the text, `es2026.html`.
+
+#![allow(clippy::print_stdout, reason = "an example speaks")]
 
 use std::error::Error;
+use std::path::Path;
 
 use parallax_spec::document::Document;
 use parallax_spec::recording::Cause;
 use parallax_spec::run::{Budget, Specification};
 
-#[allow(clippy::print_stdout)] // it is a program
+const PROGRAM: &str = "let sum = 0;
+for (const n of [1, 2]) {
+  sum += n;
+}
+";
+
 fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [text, program] = arguments.as_slice() else {
-        println!("usage: record EDITION.html PROGRAM.js");
-        return Ok(());
-    };
-    let specification = Specification::new(&Document::parse(&std::fs::read_to_string(text)?))?;
-    let source = std::fs::read_to_string(program)?;
+    let folder = std::env::var("PARALLAX_SPEC_DIR").map_err(|_| "set PARALLAX_SPEC_DIR")?;
+    let text = std::fs::read_to_string(Path::new(&folder).join("es2026.html"))?;
+    let specification = Specification::new(&Document::parse(&text))?;
+    let given = std::env::args().nth(1).map(std::fs::read_to_string).transpose()?;
+    let source = given.unwrap_or_else(|| PROGRAM.to_owned());
     let recording = specification.record(&source, specification.fresh(), Budget::default())?;
     for (number, segment) in recording.segments.iter().enumerate() {
         let Some(frame) = recording.stack(number as u32).first().copied() else { continue };

@@ -476,6 +476,7 @@ b'",
     });
 }
 
+// Long: a list of programs.
 fn early_errors_that_need_only_the_tree_are_refused() {
     each_edition(|edition, parser| {
         for text in [

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // clippy knows tests by their attribute, not their helpers
 
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use parallax_testing::places::repository;
@@ -65,6 +66,94 @@ fn no_test_asserts_a_time() {
         });
         assert_eq!(asserted, None, "{}", path.display());
     }
+}
+
+/// The most lines of a function.
+const MAX_LINES: usize = 60;
+
+/// A longer one has a comment directly above that says why.
+#[test]
+fn a_long_function_says_why() {
+    for (path, text) in sources() {
+        let lines: Vec<&str> = text.lines().collect();
+        for (at, line) in lines.iter().enumerate().filter(|(_, line)| is_function(line)) {
+            let indent = &line[..line.len() - line.trim_start().len()];
+            let end = format!("{indent}}}");
+            let length = lines[at..].iter().position(|it| it.starts_with(&end)).map(|it| it + 1);
+            let has_reason = at > 0 && lines[at - 1].trim_start().starts_with("// Long: ");
+            let is_fine = length.is_none_or(|it| it <= MAX_LINES) || has_reason;
+            assert!(is_fine, "{}:{}: {length:?} lines", path.display(), at + 1);
+        }
+    }
+}
+
+/// Whether a line begins a function that has a body.
+fn is_function(line: &str) -> bool {
+    let mut rest = line.trim_start();
+    if let Some(public) = rest.strip_prefix("pub") {
+        let scope = public.starts_with('(').then(|| public.split_once(')')).flatten();
+        rest = scope.map_or(public, |(_, after)| after).trim_start();
+    }
+    for word in ["const ", "async ", "unsafe "] {
+        rest = rest.strip_prefix(word).unwrap_or(rest);
+    }
+    rest.starts_with("fn ") && !line.ends_with(';')
+}
+
+/// A dependency that no file of a crate names costs everybody time.
+#[test]
+fn every_dependency_is_named_in_its_crate() {
+    let metadata = metadata();
+    let packages = metadata["packages"].as_array().unwrap();
+    let nodes = metadata["resolve"]["nodes"].as_array().unwrap();
+    for id in metadata["workspace_members"].as_array().unwrap() {
+        let manifest =
+            packages.iter().find(|it| it["id"] == *id).unwrap()["manifest_path"].as_str();
+        let folder = Path::new(manifest.unwrap()).parent().unwrap();
+        let shipped = names_in(&folder.join("src"));
+        let all: HashSet<String> =
+            ["tests", "examples"].iter().flat_map(|it| names_in(&folder.join(it))).collect();
+        let dependencies = nodes.iter().find(|it| it["id"] == *id).unwrap()["deps"].as_array();
+        for dependency in dependencies.unwrap() {
+            let name = dependency["name"].as_str().unwrap();
+            let mut kinds = dependency["dep_kinds"].as_array().unwrap().iter();
+            let is_shipped = kinds.any(|kind| kind["kind"].is_null());
+            let is_named = shipped.contains(name) || (!is_shipped && all.contains(name));
+            assert!(is_named, "{}: nothing names {name}", folder.display());
+        }
+    }
+}
+
+/// Every name in the sources below a folder.
+fn names_in(folder: &Path) -> HashSet<String> {
+    let mut found = Vec::new();
+    files(folder, "rs", &mut found);
+    let text: String = found.iter().map(|path| std::fs::read_to_string(path).unwrap()).collect();
+    let is_part = |symbol: char| symbol.is_alphanumeric() || symbol == '_';
+    text.split(|symbol| !is_part(symbol)).map(str::to_owned).collect()
+}
+
+/// The crates of ARCHITECTURE.md, with what each depends on, are those of the manifests.
+#[test]
+fn the_table_of_crates_is_that_of_the_manifests() {
+    let page = std::fs::read_to_string(repository().join("ARCHITECTURE.md")).unwrap();
+    let (_, table) = page.split_once("| crate | depends on |").unwrap();
+    let row = |line: &str| {
+        let mut cells = line.split('|').skip(1).map(|cell| cell.replace('`', "").trim().to_owned());
+        Some((cells.next()?, cells.next()?))
+    };
+    let rows = table.lines().skip(2).take_while(|line| line.starts_with('|'));
+    let written: BTreeMap<String, String> = rows.filter_map(row).collect();
+    let mut read = BTreeMap::new();
+    for member in std::fs::read_dir(repository().join("crates")).unwrap().flatten() {
+        let text = std::fs::read_to_string(member.path().join("Cargo.toml")).unwrap();
+        let manifest: toml::Table = text.parse().unwrap();
+        let dependencies = manifest["dependencies"].as_table().unwrap().keys();
+        let own = dependencies.filter_map(|name| name.strip_prefix("parallax-"));
+        let name = member.file_name().into_string().unwrap();
+        read.insert(name, own.collect::<Vec<_>>().join(", "));
+    }
+    assert_eq!(written, read);
 }
 
 /// The macros that take a file into the compiled text.

@@ -5,7 +5,7 @@ use rusqlite::{Connection, Transaction, params};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{StoreError, program};
+use super::{StoreError, program, words};
 use crate::settings::{
     ConformanceSettings, DifferentialSettings, MetamorphicSettings, Plan, Seeds, Settings,
     SkippedRelation, Tool,
@@ -63,6 +63,8 @@ const CHANGES: &[Change] = &[
         DROP TABLE of_finding;
         CREATE INDEX session_of_finding ON session_finding (session);",
     ),
+    Change::Code(words::type_symptoms),
+    Change::Code(words::type_abilities),
 ];
 
 /// Makes an empty store, or brings one of an earlier layout up to date; all or nothing.
@@ -146,7 +148,11 @@ fn tag_campaigns(transaction: &Transaction<'_>) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn programs(transaction: &Transaction<'_>, campaign: i64) -> Result<Vec<Program>, StoreError> {
+/// The programs of a campaign.
+pub(super) fn programs(
+    transaction: &Transaction<'_>,
+    campaign: i64,
+) -> Result<Vec<Program>, StoreError> {
     let mut statement = transaction.prepare(
         "SELECT name, program.text, prelude.text, module FROM program
          LEFT JOIN prelude ON prelude.id = program.prelude WHERE campaign = ? ORDER BY program.id",
@@ -232,7 +238,7 @@ impl EarlierPlan {
             parameters,
             rounds: rounds.parse().ok()?,
             relations: names(relations),
-            skipped: skipped.map(|(_, list)| skipped_relations(list)).unwrap_or_default(),
+            skipped: skipped.map_or(Some(Vec::new()), |(_, list)| skipped_relations(list))?,
         }))
     }
 }
@@ -256,11 +262,10 @@ fn names(list: &str) -> Vec<String> {
 }
 
 /// `listed needs a list of breakable places, output needs the program's output`
-fn skipped_relations(list: &str) -> Vec<SkippedRelation> {
+fn skipped_relations(list: &str) -> Option<Vec<SkippedRelation>> {
     let pairs = list.split(", ").filter_map(|part| part.split_once(" needs "));
-    let skipped = pairs.map(|(relation, needs)| SkippedRelation {
-        relation: relation.to_owned(),
-        needs: needs.to_owned(),
+    let skipped = pairs.map(|(relation, needs)| {
+        Some(SkippedRelation { relation: relation.to_owned(), needs: words::ability(needs)? })
     });
     skipped.collect()
 }

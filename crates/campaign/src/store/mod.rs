@@ -11,6 +11,7 @@ use crate::settings::Plan;
 mod findings;
 mod layout;
 mod read;
+mod words;
 
 pub use findings::{ConformanceFinding, Finding, IsolationFinding, SessionFinding};
 use layout::LAYOUT;

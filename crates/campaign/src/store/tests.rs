@@ -2,54 +2,13 @@
 
 use super::*;
 use crate::settings::{
-    ConformanceSettings, DifferentialSettings, IsolationSettings, Seeds, Settings, Tool,
+    ConformanceSettings, IsolationSettings, MetamorphicSettings, Seeds, Settings, SkippedRelation,
+    Tool,
 };
-use parallax_model::conformance::{self, Deviation, SuiteSummary};
+use crate::synthetic::{diverged, plan};
+use parallax_model::conformance::{self, Deviation, Ending, SuiteSummary, Symptom};
 use parallax_model::isolation::{Isolation, SymptomKind};
-use parallax_model::{
-    Action, Class, Depth, Difference, DifferenceKind, Divergence, Goal, Misbehaviour, Origin,
-    Parameters, Side, Verdict,
-};
-
-fn plan(seeds: u64) -> Plan {
-    let tool = |name: &str| Tool { name: name.into(), version: "1".into() };
-    let settings = DifferentialSettings {
-        debuggers: vec![tool("one"), tool("two")],
-        seeds: Seeds { first: 0, count: seeds },
-        parameters: Parameters::default(),
-        normalisations_off: Vec::new(),
-        edition: None,
-        stops_at_first: false,
-    };
-    let programs = vec![Program::new("a.js", "let a;\n"), Program::new("b.js", "let b;\n")];
-    Plan { settings: Settings::Differential(settings), programs }
-}
-
-fn diverged(node: &str) -> Session {
-    let side = |name: &str, shown: &str| Side { debuggers: vec![name.into()], shown: shown.into() };
-    Session {
-        actions: vec![Action::Break(1), Action::Start],
-        traces: vec![],
-        divergences: vec![Divergence {
-            at: 1,
-            difference: Difference {
-                kind: DifferenceKind::PausedLine,
-                groups: vec![side("one", "line 1"), side("two", "line 2")],
-            },
-            class: Class {
-                kind: DifferenceKind::PausedLine,
-                action: "start".into(),
-                node: node.into(),
-            },
-            line: 1,
-            verdict: Verdict::TooFewFamilies,
-            breaches: Vec::new(),
-        }],
-        outcome: Outcome::Diverged,
-        origin: Origin::Differential,
-        depth: Depth::default(),
-    }
-}
+use parallax_model::{Ability, Divergence, Goal, Misbehaviour, Parameters};
 
 fn store() -> (tempfile::TempDir, Store) {
     let folder = tempfile::tempdir().unwrap();
@@ -212,6 +171,52 @@ fn a_store_of_layout_4_is_brought_up_to_date() {
     );
     assert!(matches!(store.finding(1).unwrap(), Finding::Session(_)));
     assert!(matches!(store.finding(10).unwrap(), Finding::Conformance(_)));
+}
+
+#[test]
+fn symptoms_and_needs_in_words_become_types() {
+    let (_folder, store) = earlier_store(
+        r#"UPDATE campaign SET plan = json_set(plan, '$.settings', json_extract(plan, '$.settings')
+           || '; bun skips 1 relations: listed needs a list of breakable places') WHERE id = 2;"#,
+    );
+    let symptoms: Vec<Symptom> = store
+        .deviations(3)
+        .unwrap()
+        .iter()
+        .filter_map(|row| row.deviation.engines[0].symptom.clone())
+        .collect();
+    assert!(symptoms.contains(&Symptom::TimesOut), "{symptoms:?}");
+    assert!(symptoms.contains(&Symptom::Ends { expected: Ending::Aborts }), "{symptoms:?}");
+    let Settings::Metamorphic(settings) = store.campaign(Some(2)).unwrap().settings else {
+        panic!("another kind")
+    };
+    let needs: Vec<_> = settings.skipped.iter().map(|it| (&*it.relation, it.needs)).collect();
+    assert_eq!(needs, [("listed", Ability::Listing)]);
+}
+
+/// As layout 5 kept it, with words in the settings.
+#[test]
+fn an_unfinished_chain_of_layout_5_is_continued() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("store.sqlite");
+    let mut plan = plan(2);
+    plan.settings = Settings::Metamorphic(MetamorphicSettings {
+        debugger: Tool { name: "bun".into(), version: "1".into() },
+        seeds: Seeds { first: 0, count: 2 },
+        parameters: Parameters::default(),
+        rounds: 3,
+        relations: vec!["listed".into()],
+        skipped: vec![SkippedRelation { relation: "listed".into(), needs: Ability::Listing }],
+    });
+    Store::create(&path).unwrap().begin(&plan).unwrap();
+    let change = "UPDATE campaign SET fingerprint = '',
+        settings = replace(settings, '\"listing\"', '\"a list of breakable places\"')";
+    let connection = Connection::open(&path).unwrap();
+    connection.execute_batch(change).unwrap();
+    let transaction = connection.unchecked_transaction().unwrap();
+    words::type_abilities(&transaction).unwrap();
+    transaction.commit().unwrap();
+    assert_eq!(Store::open(&path).unwrap().begin(&plan).unwrap(), (1, true));
 }
 
 #[test]

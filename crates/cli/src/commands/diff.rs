@@ -102,18 +102,8 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
 
 /// The configured debuggers of these names.
 pub fn instances(names: &[String], context: &Context) -> anyhow::Result<Vec<Instance>> {
-    let mut instances: Vec<Instance> = Vec::new();
-    for name in names {
-        let mut instance = context.config.instance(name)?;
-        // The same debugger against itself is a fair check of the debugger, and of Parallax.
-        let again =
-            instances.iter().filter(|other| other.name.split('#').next() == Some(name)).count();
-        if again > 0 {
-            instance.name = format!("{name}#{}", again + 1);
-        }
-        instances.push(instance);
-    }
-    Ok(instances)
+    let instances = names.iter().map(|name| context.config.instance(name));
+    Ok(Instance::numbered(instances.collect::<anyhow::Result<_>>()?))
 }
 
 /// The same debuggers, with every message on the wire written into a folder.

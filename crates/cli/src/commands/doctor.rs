@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use parallax_session::normalise;
-use parallax_session::selftest::{self, SelfTestResult};
+use parallax_session::selftest::{self, Examination, SelfTestResult};
 use parallax_session::subject;
 use serde_json::json;
 
@@ -81,27 +81,36 @@ async fn examine(name: &str, context: &Context) -> anyhow::Result<Health> {
         instance.endpoint.clone().unwrap_or_else(|| instance.command.display().to_string());
     let started = Instant::now();
     let mut subject = subject(instance, context.config.limits()?)?;
-    if let Err(error) = subject.bring_up().await {
-        health.complaints.push(with_causes(&error));
-        return Ok(health);
+    match selftest::examine(&mut subject).await {
+        Ok(examination) => {
+            health.seconds = started.elapsed().as_secs_f64();
+            health.note(examination);
+        }
+        Err(error) => health.complaints.push(with_causes(&error)),
     }
-    health.version = Some(subject.version().to_owned());
-    for test in selftest::ALL {
-        match selftest::run(test, &mut subject).await {
-            Ok(SelfTestResult::Passed) => health.passed += 1,
-            Ok(SelfTestResult::NotSupported(why)) => {
-                health.unsupported.push(format!("skipped: {}: {why}", test.name));
-            }
-            Ok(SelfTestResult::Failed(wrong)) => {
-                health.complaints.push(format!("{}: {wrong}", test.name))
-            }
-            Err(error) => {
-                health.complaints.push(format!("{}: {}", test.name, with_causes(&error)));
+    Ok(health)
+}
+
+impl Health {
+    /// Takes over what came of the self-tests.
+    fn note(&mut self, examination: Examination) {
+        self.passed = examination.passed();
+        self.version = Some(examination.version);
+        for (test, result) in examination.results {
+            match result {
+                Ok(SelfTestResult::Passed) => {}
+                Ok(SelfTestResult::NotSupported(why)) => {
+                    self.unsupported.push(format!("skipped: {}: {why}", test.name));
+                }
+                Ok(SelfTestResult::Failed(wrong)) => {
+                    self.complaints.push(format!("{}: {wrong}", test.name));
+                }
+                Err(error) => {
+                    self.complaints.push(format!("{}: {}", test.name, with_causes(&error)));
+                }
             }
         }
     }
-    health.seconds = started.elapsed().as_secs_f64();
-    Ok(health)
 }
 
 fn text(report: &[Health]) -> String {

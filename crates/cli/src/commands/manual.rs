@@ -18,7 +18,7 @@ pub struct Args {
 pub fn run(args: &Args, command: clap::Command) -> anyhow::Result<Exit> {
     files::make_folder(&args.output)?;
     let fail =
-        |cause| Failure::file(format!("cannot write pages to {}", args.output.display()), cause);
+        |cause| Failure::because(format!("cannot write pages to {}", args.output.display()), cause);
     clap_mangen::generate_to(command, &args.output).map_err(fail)?;
     terminal::say(&format!("the pages are in {}", args.output.display()));
     Ok(Exit::Success)

@@ -3,12 +3,11 @@
 use std::path::PathBuf;
 
 use parallax_campaign::settings::{Seeds, Settings};
-use parallax_model::Program;
+use parallax_program::corpus;
 use parallax_session::lockstep::AtDifference;
 use parallax_session::metamorphic::{self, Chains};
 use parallax_session::{Work, relations};
 use rand::SeedableRng;
-use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::commands::relations::find;
@@ -54,7 +53,10 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         [] => relations::ALL.to_vec(),
         names => names.iter().map(|name| find(name)).collect::<anyhow::Result<_>>()?,
     };
-    let programs = sample(campaign::read_all(&args.programs)?, args.sample);
+    let mut programs = campaign::read_all(&args.programs)?;
+    if let Some(count) = args.sample {
+        corpus::sample(&mut programs, count, &mut ChaCha8Rng::seed_from_u64(0));
+    }
     let instance = config.instance(&args.debugger)?;
     let work = Work {
         programs,
@@ -75,14 +77,4 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         terminal::say(&skipped);
     }
     Ok(exit)
-}
-
-/// Some of the programs, in their order.
-fn sample(mut programs: Vec<Program>, count: Option<usize>) -> Vec<Program> {
-    if let Some(count) = count.filter(|count| *count < programs.len()) {
-        programs.shuffle(&mut ChaCha8Rng::seed_from_u64(0));
-        programs.truncate(count);
-        programs.sort_by(|one, other| one.name.cmp(&other.name));
-    }
-    programs
 }

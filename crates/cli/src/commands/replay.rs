@@ -1,7 +1,8 @@
 //! `parallax replay`: a finding's recorded actions, or its test, again on the same or others.
 
 use parallax_campaign::{Finding, SessionFinding, Store};
-use parallax_model::{Class, Lineage, Verdict};
+use parallax_debug::Instance;
+use parallax_model::{Class, Lineage, Trace, Verdict};
 use parallax_session::SessionContext;
 use parallax_session::replay::{self, Replayed, ScriptedPass};
 
@@ -56,8 +57,8 @@ async fn replay_difference(
     args: &Args,
     context: &Context,
 ) -> anyhow::Result<Exit> {
-    let name = |name: &str| name.split('#').next().unwrap_or_default().to_owned();
-    let recorded = finding.session.traces.iter().map(|trace| name(&trace.debugger));
+    let name = |trace: &Trace| Instance::configured_name(&trace.debugger).to_owned();
+    let recorded = finding.session.traces.iter().map(name);
     let names = args.debuggers.clone().unwrap_or_else(|| recorded.collect());
     let instances = instances(&names, context)?;
     let session = session_context(finding, context)?;

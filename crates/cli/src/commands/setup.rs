@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::process::Stdio;
 
+use anyhow::Context as _;
 use parallax_engines::{self as engines, Recipe};
 use parallax_process::Bounds;
 use tokio::process::Command;
@@ -41,7 +42,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
             let recipe = engines::find(&config.backend).and_then(|engine| engine.recipe());
             // One that cannot be had does not keep the others away.
             if let Err(error) = install(&name, package, recipe).await {
-                terminal::say_error(&format!("{name}: {error}"));
+                terminal::say_error(&format!("{name}: {error:#}"));
                 failed.push(name);
             }
         } else {
@@ -83,20 +84,19 @@ async fn install(name: &str, package: &str, recipe: Option<Recipe>) -> anyhow::R
     let target = cache::install_folder(package)?;
     terminal::say(&format!("{name}: getting {package} from npm"));
     let partial = target.with_extension(format!("partial-{}", std::process::id()));
-    let fail = |what: String| {
-        Failure::usage(format!("cannot install {package} into {}: {what}", target.display()))
-    };
     let installed = async {
-        std::fs::create_dir_all(&partial).map_err(|error| error.to_string())?;
+        std::fs::create_dir_all(&partial)?;
         get(package, &partial).await?;
         if let Some(recipe) = recipe {
             terminal::say(&format!("{name}: building it"));
-            let sources = cache::inside(&partial, package).map_err(|error| error.to_string())?;
+            let sources = cache::inside(&partial, package)?;
             build(recipe, &sources).await?;
         }
-        std::fs::rename(&partial, &target).map_err(|error| error.to_string())
+        anyhow::Ok(std::fs::rename(&partial, &target)?)
     };
-    let done = installed.await.map_err(fail);
+    let done = installed.await.map_err(|cause| {
+        Failure::because(format!("cannot install {package} into {}", target.display()), cause)
+    });
     if done.is_err() {
         let _ = std::fs::remove_dir_all(&partial);
     }
@@ -104,7 +104,7 @@ async fn install(name: &str, package: &str, recipe: Option<Recipe>) -> anyhow::R
 }
 
 /// Gets an npm package into a folder. No script of it runs.
-async fn get(package: &str, folder: &Path) -> Result<(), String> {
+async fn get(package: &str, folder: &Path) -> anyhow::Result<()> {
     let mut npm = Command::new("npm");
     npm.args([
         "install",
@@ -118,29 +118,22 @@ async fn get(package: &str, folder: &Path) -> Result<(), String> {
     npm.arg(folder).arg(package);
     let finished = parallax_process::run(&mut npm, &BOUNDS)
         .await
-        .map_err(|error| format!("npm cannot be run ({error}); install Node.js and npm"))?;
-    match finished.succeeded() {
-        true => Ok(()),
-        false => Err(format!("npm says: {}", finished.stderr.trim())),
-    }
+        .context("npm cannot be run; install Node.js and npm")?;
+    anyhow::ensure!(finished.succeeded(), "npm says: {}", finished.stderr.trim());
+    Ok(())
 }
 
 /// Builds an engine from its sources.
-async fn build(recipe: Recipe, folder: &Path) -> Result<(), String> {
+async fn build(recipe: Recipe, folder: &Path) -> anyhow::Result<()> {
     for (name, text) in recipe.files {
-        std::fs::write(folder.join(name), text).map_err(|error| error.to_string())?;
+        std::fs::write(folder.join(name), text)?;
     }
     let mut shell = Command::new("sh");
     shell.args(["-c", recipe.run]).current_dir(folder);
-    let finished = parallax_process::run(&mut shell, &BOUNDS)
-        .await
-        .map_err(|error| format!("sh cannot be run: {error}"))?;
-    match finished.succeeded() {
-        true => Ok(()),
-        false => {
-            Err(format!("`{}` fails, which takes gcc: {}", recipe.run, finished.stderr.trim()))
-        }
-    }
+    let finished = parallax_process::run(&mut shell, &BOUNDS).await.context("sh cannot be run")?;
+    let stderr = finished.stderr.trim();
+    anyhow::ensure!(finished.succeeded(), "`{}` fails, which takes gcc: {stderr}", recipe.run);
+    Ok(())
 }
 
 /// Installs Debian packages when we may, else says how. An installation that is killed leaves packages
@@ -163,11 +156,10 @@ async fn apt(packages: &[String]) -> anyhow::Result<Exit> {
             .stdout(Stdio::null())
             .status()
             .await
-            .map_err(|error| {
-                Failure::usage(format!(
-                    "apt-get cannot be run: {error}; install {} by other means",
-                    packages.join(", ")
-                ))
+            .map_err(|cause| {
+                let packages = packages.join(", ");
+                let message = format!("apt-get cannot be run; install {packages} by other means");
+                Failure::because(message, cause)
             })?;
         if !status.success() {
             return Err(Failure::usage(format!("`{line}` failed: {status}")));

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use parallax_campaign::Store;
 use parallax_testing::places;
 
 /// The debuggers that every test of real debuggers runs on.
@@ -88,6 +89,14 @@ impl Bench {
                 line.contains(&mark).then_some((pid, line))
             })
             .collect()
+    }
+
+    /// How many sessions the first campaign in the store has recorded.
+    pub fn recorded_sessions(&self) -> usize {
+        match Store::open(&self.path(".parallax/store.sqlite")) {
+            Ok(store) => store.sessions(1).map_or(0, |sessions| sessions.len()),
+            Err(_) => 0, // it is not made yet
+        }
     }
 
     /// The processes that a running command has started, with all that these have started.

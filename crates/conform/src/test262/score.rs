@@ -23,7 +23,7 @@ pub struct Score {
 }
 
 /// Why a test fails.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FailureCause {
     /// It throws this.
     Throws(String),
@@ -137,10 +137,10 @@ impl Score {
 
     /// The causes of failures, the most frequent first.
     pub fn causes(&self) -> Vec<CauseCount<'_>> {
-        let mut causes: BTreeMap<String, CauseCount<'_>> = BTreeMap::new();
+        let mut causes: BTreeMap<&FailureCause, CauseCount<'_>> = BTreeMap::new();
         for (example, cause) in &self.failed {
             let first = CauseCount { cause, tests: 0, example };
-            causes.entry(cause.to_string()).or_insert(first).tests += 1;
+            causes.entry(cause).or_insert(first).tests += 1;
         }
         let mut causes: Vec<_> = causes.into_values().collect();
         causes.sort_by_key(|it| std::cmp::Reverse(it.tests));

@@ -9,8 +9,8 @@ use crate::actors::{Request, Vocabulary};
 
 /// The events that Firefox may send to a client that debugs one tab.
 pub const EVENTS: Vocabulary = Vocabulary {
-    wanted: &["evaluationResult", "paused"],
-    unwanted: &[
+    kept_events: &["evaluationResult", "paused"],
+    dropped_events: &[
         "addonListChanged",
         "contentScrolled",
         "descriptor-destroyed",

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Deviation, EngineResult};
+use super::{CheckFailure, CheckKind, Deviation, Ending, EngineResult, Symptom, ThrownValue};
 use crate::known::Entry;
 use crate::pattern::{any, fits, fits_some};
 
@@ -22,19 +22,19 @@ pub struct KnownDeviation {
     pub id: String,
     /// Patterns of the engines that deviate, such as `node*`.
     pub engines: Vec<String>,
-    /// Patterns of what is wrong.
+    /// What is wrong.
     #[serde(default)]
-    pub symptoms: Vec<String>,
+    pub symptoms: Vec<SymptomPattern>,
     /// Patterns of algorithms, one of which the program touches.
     #[serde(default)]
     pub algorithms: Vec<String>,
     /// Patterns of the program's text.
     #[serde(default)]
     pub programs: Vec<String>,
-    /// Patterns of the algorithms of the text that are to blame, where it is known that the text is:
+    /// Patterns of the faulty algorithms of the text, where it is known that the text is wrong:
     /// how well suspects are ranked is measured by them.
-    #[serde(default)]
-    pub guilty: Vec<String>,
+    #[serde(default, alias = "guilty")]
+    pub faulty: Vec<String>,
     /// Who is wrong.
     pub wrong: Wrong,
     /// What happens and why.
@@ -42,6 +42,116 @@ pub struct KnownDeviation {
     /// Where it is tracked or specified.
     #[serde(default)]
     pub link: Option<String>,
+}
+
+/// A kind of symptom, and what its fields must be. A field that is left out may be anything.
+///
+/// The patterns are of texts that a test or an engine makes: expressions of the test, keys of an object
+/// (joined by commas), the message of a check. None is of words of ours.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum SymptomPattern {
+    /// The program ends normally.
+    Ends {
+        /// How it ends by the text.
+        expected: Option<Ending>,
+    },
+    /// The program throws.
+    Throws {
+        /// What.
+        thrown: Option<ThrownValue>,
+        /// How it ends by the text.
+        expected: Option<Ending>,
+    },
+    /// The program is not taken for a script.
+    Refuses {
+        /// How it ends by the text.
+        expected: Option<Ending>,
+    },
+    /// A check of one property fails.
+    Property {
+        /// What it is about.
+        #[serde(default)]
+        checks: Vec<CheckKind>,
+        /// Patterns of the expression that it looks at.
+        #[serde(default)]
+        subjects: Vec<String>,
+    },
+    /// A check of an object's keys fails.
+    Keys {
+        /// Patterns of the expression that it looks at.
+        #[serde(default)]
+        subjects: Vec<String>,
+        /// Patterns of the keys by the text.
+        #[serde(default)]
+        expected: Vec<String>,
+        /// Patterns of the keys that the object has.
+        #[serde(default)]
+        observed: Vec<String>,
+    },
+    /// A check that is written by hand fails.
+    Message {
+        /// Patterns of its message.
+        #[serde(default)]
+        messages: Vec<String>,
+    },
+    /// The checks are not reached.
+    NotReached,
+    /// The engine ends, or says nothing sensible.
+    Crashes,
+    /// The engine does not answer in time.
+    TimesOut,
+    /// The engine takes more memory than it may.
+    RunsOutOfMemory,
+}
+
+impl SymptomPattern {
+    /// Whether a symptom is of this kind, with such fields.
+    pub fn fits(&self, symptom: &Symptom) -> bool {
+        use SymptomPattern as Pattern;
+        match (self, symptom) {
+            (Pattern::Ends { expected }, Symptom::Ends { expected: ending })
+            | (Pattern::Refuses { expected }, Symptom::Refuses { expected: ending }) => {
+                is(expected, ending)
+            }
+            (
+                Pattern::Throws { thrown, expected },
+                Symptom::Throws { thrown: value, expected: ending },
+            ) => is(thrown, value) && is(expected, ending),
+            (_, Symptom::FailsCheck { failure }) => self.fits_check(failure),
+            (Pattern::Crashes, Symptom::Crashes)
+            | (Pattern::TimesOut, Symptom::TimesOut)
+            | (Pattern::RunsOutOfMemory, Symptom::RunsOutOfMemory) => true,
+            _ => false,
+        }
+    }
+
+    fn fits_check(&self, failure: &CheckFailure) -> bool {
+        use SymptomPattern as Pattern;
+        match (self, failure) {
+            (Pattern::Property { checks, subjects }, CheckFailure::Property { kind, subject }) => {
+                (checks.is_empty() || checks.contains(kind)) && fits(subjects, subject)
+            }
+            (
+                Pattern::Keys { subjects, expected, observed },
+                CheckFailure::Keys { subject, expected: by_text, observed: found },
+            ) => {
+                fits(subjects, subject)
+                    && fits(expected, &by_text.join(","))
+                    && fits(observed, &found.join(","))
+            }
+            (Pattern::Message { messages }, CheckFailure::Other { message }) => {
+                fits(messages, message)
+            }
+            (Pattern::NotReached, CheckFailure::NotReached) => true,
+            _ => false,
+        }
+    }
+}
+
+/// Whether a value is the one that is asked for, if one is.
+fn is<T: PartialEq>(asked: &Option<T>, value: &T) -> bool {
+    asked.as_ref().is_none_or(|asked| asked == value)
 }
 
 /// Who is wrong about a known deviation.
@@ -60,10 +170,10 @@ impl Entry for KnownDeviation {
     }
 
     fn flaw(&self) -> Option<&'static str> {
-        let says_what = [&self.symptoms, &self.algorithms, &self.programs];
+        let says_what = [&self.algorithms, &self.programs];
         if self.engines.is_empty() {
             Some("names no engine")
-        } else if says_what.iter().all(|patterns| patterns.is_empty()) {
+        } else if self.symptoms.is_empty() && says_what.iter().all(|it| it.is_empty()) {
             Some("would excuse everything")
         } else {
             None
@@ -72,17 +182,22 @@ impl Entry for KnownDeviation {
 }
 
 impl KnownDeviations {
+    /// Whether nothing that is known explains a deviation.
+    pub fn is_new(&self, deviation: &Deviation) -> bool {
+        self.explain_all(deviation).is_empty()
+    }
+
     /// The entry that explains what is wrong with one engine.
     pub fn explain(
         &self,
         engine: &str,
-        symptom: &str,
+        symptom: &Symptom,
         algorithms: &[String],
         program: &str,
     ) -> Option<&KnownDeviation> {
         self.0.iter().find(|entry| {
             any(&entry.engines, engine)
-                && fits(&entry.symptoms, symptom)
+                && (entry.symptoms.is_empty() || entry.symptoms.iter().any(|it| it.fits(symptom)))
                 && fits_some(&entry.algorithms, algorithms.iter().map(String::as_str))
                 && fits(&entry.programs, program)
         })
@@ -92,7 +207,7 @@ impl KnownDeviations {
     /// deviation is new.
     pub fn explain_all(&self, deviation: &Deviation) -> Vec<&KnownDeviation> {
         let explain = |witness: &EngineResult| {
-            let symptom = witness.symptom.as_deref()?;
+            let symptom = witness.symptom.as_ref()?;
             Some(self.explain(&witness.engine, symptom, &deviation.algorithms, &deviation.program))
         };
         let each: Option<Vec<_>> = deviation.engines.iter().filter_map(explain).collect();
@@ -120,7 +235,9 @@ mod tests {
         let known = KnownDeviations(parse(&text, "test").unwrap());
         let explained = |engine, algorithm: &str, program| {
             let algorithms = ["Call".to_owned(), algorithm.to_owned()];
-            known.explain(engine, "x", &algorithms, program).map(|entry| entry.id.as_str())
+            known
+                .explain(engine, &Symptom::Crashes, &algorithms, program)
+                .map(|entry| entry.id.as_str())
         };
         assert_eq!(explained("bun", "DeleteBinding", "(p) => delete p"), Some("delete"));
         assert_eq!(explained("node", "DeleteBinding", "(p) => delete p"), None);
@@ -131,12 +248,39 @@ mod tests {
     #[test]
     fn an_entry_that_says_too_little_is_refused() {
         for (text, word) in [
-            (entry("a", "engines = []\nsymptoms = [\"*\"]"), "no engine"),
+            (entry("a", "engines = []\nsymptoms = [{ kind = \"crashes\" }]"), "no engine"),
+            (entry("a", "engines = [\"x\"]\nsymptoms = [{ kind = \"keys\", key = 1 }]"), "key"),
             (entry("a", "engines = [\"x\"]"), "excuse everything"),
         ] {
-            let error = parse::<KnownDeviation>(&text, "mine.toml").unwrap_err().to_string();
+            let error = parse::<KnownDeviation>(&text, "mine.toml").unwrap_err().cause.to_string();
             assert!(error.contains(word), "{error}");
         }
+    }
+
+    #[test]
+    fn symptoms_are_matched_by_kind_and_fields() {
+        let text = entry(
+            "a",
+            "engines = [\"*\"]\nsymptoms = [
+               { kind = \"throws\", thrown = { error = \"TypeError\" }, expected = \"normal\" },
+               { kind = \"property\", checks = [\"value\"], subjects = [\"x*\"] },
+               { kind = \"keys\", expected = [\"length,*\"], observed = [\"*,length\"] },
+               { kind = \"times-out\" },
+             ]",
+        );
+        let known = KnownDeviations(parse(&text, "test").unwrap());
+        let fits = |symptom: &Symptom| known.explain("node", symptom, &[], "").is_some();
+        let throws = |what: &str| Symptom::Throws {
+            thrown: ThrownValue::parse(what),
+            expected: Ending::Normal,
+        };
+        let check = |message: &str| Symptom::FailsCheck { failure: CheckFailure::parse(message) };
+        assert!(fits(&throws("TypeError")) && !fits(&throws("RangeError")));
+        assert!(fits(&check("value of x.y")) && !fits(&check("value of y")));
+        assert!(!fits(&check("type of x")));
+        assert!(fits(&check("keys of f, by the text length,name: name,length")));
+        assert!(!fits(&check("keys of f, by the text name,length: name,length")));
+        assert!(fits(&Symptom::TimesOut) && !fits(&Symptom::Crashes));
     }
 
     #[test]

@@ -1,12 +1,20 @@
 //! Engines against the text of their specification: what a suite of tests came to.
 
+mod check;
+mod ending;
 mod known;
+mod symptom;
+mod thrown;
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-pub use known::{KnownDeviation, KnownDeviations, SHIPPED, Wrong};
+pub use check::{CheckFailure, CheckKind};
+pub use ending::Ending;
+pub use known::{KnownDeviation, KnownDeviations, SHIPPED, SymptomPattern, Wrong};
+pub use symptom::{KeyDifference, Symptom, SymptomKey};
+pub use thrown::{ERRORS, ThrownValue};
 
 /// Who is wrong where engines do something else than the text says.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -96,7 +104,7 @@ pub struct EngineResult {
     /// What it did.
     pub does: String,
     /// What is wrong with that, if something is.
-    pub symptom: Option<String>,
+    pub symptom: Option<Symptom>,
 }
 
 /// What came of a suite that was run.

@@ -30,11 +30,12 @@ pub enum Test262Error {
         missing: &'static str,
     },
     /// A path that cannot be read.
-    #[error("cannot read {}: {cause}", path.display())]
+    #[error("cannot read {}", path.display())]
     Unreadable {
         /// The path.
         path: PathBuf,
         /// What the system said.
+        #[source]
         cause: io::Error,
     },
     /// A test that includes a file which the harness does not have.

@@ -26,8 +26,8 @@ pub(super) struct Trouble {
     pub(super) first: String,
 }
 
-/// Who did what.
-type Deed = (Vec<String>, String);
+/// Which debuggers did what.
+type Incident = (Vec<String>, String);
 
 /// The debuggers that failed, the most frequent failure first.
 pub(super) fn failures(data: &Data<'_>) -> Vec<Trouble> {
@@ -51,21 +51,21 @@ pub(super) fn unstable(data: &Data<'_>) -> Vec<Trouble> {
 ///
 /// A debugger that hangs in one program hangs with all seeds, so that a row for each session would
 /// drown the others.
-fn gather(data: &Data<'_>, deed: impl Fn(&Outcome) -> Option<Deed>) -> Vec<Trouble> {
+fn gather(data: &Data<'_>, incident: impl Fn(&Outcome) -> Option<Incident>) -> Vec<Trouble> {
     let names: BTreeMap<i64, &str> =
         data.programs.iter().map(|row| (row.id, &*row.program.name)).collect();
-    let mut groups: BTreeMap<Deed, Vec<&SessionRow>> = BTreeMap::new();
+    let mut groups: BTreeMap<Incident, Vec<&SessionRow>> = BTreeMap::new();
     for session in &data.sessions {
-        if let Some(deed) = session.detail.as_ref().and_then(&deed) {
-            groups.entry(deed).or_default().push(session);
+        if let Some(incident) = session.detail.as_ref().and_then(&incident) {
+            groups.entry(incident).or_default().push(session);
         }
     }
     let mut groups: Vec<_> = groups.into_iter().collect();
     groups.sort_by_key(|(_, sessions)| Reverse(sessions.len()));
-    groups.iter().map(|(deed, sessions)| trouble(deed, sessions, &names)).collect()
+    groups.iter().map(|(incident, sessions)| trouble(incident, sessions, &names)).collect()
 }
 
-fn trouble(deed: &Deed, sessions: &[&SessionRow], names: &BTreeMap<i64, &str>) -> Trouble {
+fn trouble(incident: &Incident, sessions: &[&SessionRow], names: &BTreeMap<i64, &str>) -> Trouble {
     let mut programs: Vec<i64> = Vec::new();
     for session in sessions {
         if !programs.contains(&session.program) {
@@ -75,8 +75,8 @@ fn trouble(deed: &Deed, sessions: &[&SessionRow], names: &BTreeMap<i64, &str>) -
     let named = programs.iter().take(NAMED).filter_map(|id| names.get(id));
     let named: Vec<String> = named.map(ToString::to_string).collect();
     Trouble {
-        debuggers: list(&deed.0),
-        what: Visible::prose(&deed.1),
+        debuggers: list(&incident.0),
+        what: Visible::prose(&incident.1),
         sessions: number(sessions.len()),
         programs: list(&named),
         more_programs: programs.len().saturating_sub(NAMED),

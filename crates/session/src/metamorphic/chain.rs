@@ -60,7 +60,7 @@ pub async fn prepare(
 fn skipped(relations: &[&Relation], abilities: &[Ability]) -> Vec<SkippedRelation> {
     let skip = |relation: &&Relation| {
         let need = relation.needs.iter().find(|need| !abilities.contains(need))?;
-        Some(SkippedRelation { relation: relation.name.to_owned(), needs: need.to_string() })
+        Some(SkippedRelation { relation: relation.name.to_owned(), needs: *need })
     };
     relations.iter().filter_map(skip).collect()
 }

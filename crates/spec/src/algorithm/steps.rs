@@ -3,7 +3,7 @@
 use super::Step;
 
 /// Deeper steps are put at this depth. The deepest in any edition is 13.
-const DEEPEST: usize = 40;
+const MAX_DEPTH: usize = 40;
 
 /// Reads the inner HTML of an `emu-alg`.
 pub fn read(html: &str) -> Vec<Step> {
@@ -14,7 +14,7 @@ pub fn read(html: &str) -> Vec<Step> {
             continue_step(&mut open, line);
             continue;
         };
-        while open.last().is_some_and(|(above, _)| *above >= indent) || open.len() >= DEEPEST {
+        while open.last().is_some_and(|(above, _)| *above >= indent) || open.len() >= MAX_DEPTH {
             close(&mut open, &mut done);
         }
         open.push((indent, step));

@@ -263,9 +263,9 @@ fn is_call(tree: &Tree, node: NodeId) -> bool {
     let calls = matches!(last, Some(Child::Node(last)) if matches!(
         tree.name(last), "Arguments" | "CoverCallExpressionAndAsyncArrowHead" | "SuperCall"
     ));
-    let news =
+    let constructs =
         matches!(tree.child(node, 0), Some(Child::Token(first)) if tree.token_text(first) == "new");
-    calls || news
+    calls || constructs
 }
 
 /// The nodes below a node, and those that it covers, with what they are in it.

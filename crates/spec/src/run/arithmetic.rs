@@ -11,7 +11,7 @@ use super::value::Value;
 use crate::ir::{Comparison, Operator};
 
 /// Powers of integers larger than this many bits are refused.
-const LARGEST: u64 = 1 << 20;
+const MAX_BITS: u64 = 1 << 20;
 
 impl Machine<'_> {
     pub(super) fn arithmetic(
@@ -23,36 +23,19 @@ impl Machine<'_> {
         if let (Value::BigInt(x), Value::BigInt(y)) = (a, b) {
             return self.integers(operator, x, y).map(|it| Value::BigInt(Arc::new(it)));
         }
-        // Older editions write the integers that they reckon with as plain digits.
-        let plain = |value: &Value| match value {
-            Value::Number(number) if number.fract() == 0.0 => {
-                BigInt::from_f64(*number).map(|it| Value::BigInt(Arc::new(it)))
-            }
-            _ => None,
-        };
-        let mixed = match (a, b) {
-            (Value::BigInt(_), _) => plain(b).map(|b| (a.clone(), b)),
-            (_, Value::BigInt(_)) => plain(a).map(|a| (a, b.clone())),
-            _ => None,
-        };
-        if let Some((a, b)) = mixed {
+        if let Some((a, b)) = as_big_ints(a, b) {
             return self.arithmetic(operator, &a, &b);
         }
-        let integers = |value: &Value| match value {
-            Value::Integer(integer) | Value::BigInt(integer) => Some((**integer).clone()),
-            Value::Mathematical(number) if number.fract() == 0.0 => BigInt::from_f64(*number),
-            _ => None,
-        };
         let exact = matches!(a, Value::Integer(_)) || matches!(b, Value::Integer(_));
         if exact
-            && let (Some(x), Some(y)) = (integers(a), integers(b))
+            && let (Some(x), Some(y)) = (integer(a), integer(b))
             && (operator != Operator::Divide || (!y.is_zero() && (&x % &y).is_zero()))
         {
             return self.integers(operator, &x, &y).map(mathematical);
         }
         if exact
             && operator == Operator::Divide
-            && let (Some(x), Some(y)) = (integers(a), integers(b))
+            && let (Some(x), Some(y)) = (integer(a), integer(b))
             && !y.is_zero()
         {
             return Ok(inexact_quotient(&x, &y));
@@ -60,24 +43,14 @@ impl Machine<'_> {
         let (Some(x), Some(y)) = (number(a), number(b)) else {
             return self.operands("no arithmetic with", a, b);
         };
-        let result = match operator {
-            Operator::Add => x + y,
-            Operator::Subtract => x - y,
-            Operator::Multiply => x * y,
-            Operator::Divide => x / y,
-            Operator::Modulo => {
-                let rest = x % y;
-                if rest != 0.0 && (rest < 0.0) != (y < 0.0) { rest + y } else { rest }
-            }
-            Operator::Power => x.powf(y),
-        };
+        let result = of_doubles(operator, x, y);
         if matches!(a, Value::Number(_)) || matches!(b, Value::Number(_)) {
             return Ok(Value::Number(result));
         }
         // A double holds integers only so far; past that they are kept exactly.
         if result.abs() >= 9_007_199_254_740_992.0
             && result.is_finite()
-            && let (Some(x), Some(y)) = (integers(a), integers(b))
+            && let (Some(x), Some(y)) = (integer(a), integer(b))
             && operator != Operator::Divide
         {
             return self.integers(operator, &x, &y).map(mathematical);
@@ -103,7 +76,7 @@ impl Machine<'_> {
                 }
             }
             Operator::Power => match y.to_u32() {
-                Some(power) if x.bits() * u64::from(power) <= LARGEST => x.pow(power),
+                Some(power) if x.bits() * u64::from(power) <= MAX_BITS => x.pow(power),
                 _ => return self.missing("a power that is too large"),
             },
         })
@@ -190,6 +163,45 @@ impl Machine<'_> {
             (Comparison::Greater, Some(it)) => it.is_gt(),
             (Comparison::GreaterOrEqual, Some(it)) => it.is_ge(),
         }))
+    }
+}
+
+/// Two BigInts where one of them is written as a Number: older editions write the integers that they
+/// reckon with as plain digits.
+fn as_big_ints(a: &Value, b: &Value) -> Option<(Value, Value)> {
+    let plain = |value: &Value| match value {
+        Value::Number(number) if number.fract() == 0.0 => {
+            BigInt::from_f64(*number).map(|it| Value::BigInt(Arc::new(it)))
+        }
+        _ => None,
+    };
+    match (a, b) {
+        (Value::BigInt(_), _) => plain(b).map(|b| (a.clone(), b)),
+        (_, Value::BigInt(_)) => plain(a).map(|a| (a, b.clone())),
+        _ => None,
+    }
+}
+
+/// The integer that a value is, if it is one and not a Number.
+fn integer(value: &Value) -> Option<BigInt> {
+    match value {
+        Value::Integer(integer) | Value::BigInt(integer) => Some((**integer).clone()),
+        Value::Mathematical(number) if number.fract() == 0.0 => BigInt::from_f64(*number),
+        _ => None,
+    }
+}
+
+fn of_doubles(operator: Operator, x: f64, y: f64) -> f64 {
+    match operator {
+        Operator::Add => x + y,
+        Operator::Subtract => x - y,
+        Operator::Multiply => x * y,
+        Operator::Divide => x / y,
+        Operator::Modulo => {
+            let rest = x % y;
+            if rest != 0.0 && (rest < 0.0) != (y < 0.0) { rest + y } else { rest }
+        }
+        Operator::Power => x.powf(y),
     }
 }
 

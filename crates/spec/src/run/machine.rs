@@ -235,7 +235,8 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Does one instruction. The function is as long as there are instructions.
+    /// Does one instruction.
+    // Long: an arm for each instruction.
     fn step(&mut self, op: &'p Op) -> Result<(), Stop> {
         match op {
             Op::Step(number) => self.begin_step(*number)?,

@@ -13,7 +13,7 @@ use super::stop::Stop;
 use crate::syntax::SyntaxError;
 
 /// How a script ended.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// With a value, shown for people.
     Normal(String),

@@ -94,10 +94,37 @@ pub(super) struct BuiltIn {
 impl Program {
     /// Compiles an edition.
     pub fn new(document: &Document, edition: &Edition) -> Self {
+        let mut program = Program::empty(document, edition);
+        let figures = program.compile(edition);
+        program.read_tables(document);
+        let nameless = program.intrinsics.nameless.iter().filter_map(|(clause, length)| {
+            let code = program.by_clause.get(&program.names.find(clause)?)?;
+            Some((*code, *length))
+        });
+        program.nameless = nameless.collect();
+        realm::declare(&mut program);
+        let ordinary = program.names.find("ordinary object");
+        let methods = program.methods.iter().filter(|((owner, _), _)| Some(*owner) == ordinary);
+        for ((_, name), code) in methods {
+            put(&mut program.ordinary, *name, *code);
+        }
+        program.environments =
+            program.names.all(|it| it.to_lowercase().ends_with("environment record"));
+        program.array_method = program.find_array_method();
+        program.link_callees();
+        program.figures = figures.iter().map(|name| (*name, program.figure(*name))).collect();
+        let grammar = program.parser.grammar();
+        let tests = program.kinds.iter().map(|kind| Test::of(kind, &program.names, grammar));
+        program.tests = tests.collect();
+        program
+    }
+
+    /// A program without an algorithm.
+    fn empty(document: &Document, edition: &Edition) -> Self {
         let grammar = Grammar::read(document).with_annex_b();
         let plain_numbers =
             !edition.algorithms.iter().any(|(algorithm, _)| uses_number_sets(algorithm));
-        let mut program = Program {
+        Program {
             names: Names::new(),
             kinds: Vec::new(),
             tests: Vec::new(),
@@ -125,45 +152,29 @@ impl Program {
             symbols: symbols(document),
             typed_arrays: typed_arrays(document),
             plain_numbers,
-        };
+        }
+    }
+
+    /// Compiles all algorithms; the tables in their steps.
+    fn compile(&mut self, edition: &Edition) -> Vec<Name> {
         let mut figures = Vec::new();
         // Tables come first: where one defines an operation, algorithms in its cells are parts of it.
         for (algorithm, meaning) in edition.tabled.iter().chain(&edition.algorithms) {
             let mut shared = Shared {
-                names: &mut program.names,
-                kinds: &mut program.kinds,
-                codes: &mut program.codes,
-                branches: &mut program.branches,
+                names: &mut self.names,
+                kinds: &mut self.kinds,
+                codes: &mut self.codes,
+                branches: &mut self.branches,
                 figures: &mut figures,
-                plain_numbers,
+                plain_numbers: self.plain_numbers,
             };
-            let code = compile(algorithm, &meaning.body, program.steps, &mut shared);
-            program.outline.push(Outline::of(algorithm, program.steps, meaning.unknown.len()));
-            program.steps += meaning.unknown.len();
-            program.codes.push(code);
-            program.link(algorithm);
+            let code = compile(algorithm, &meaning.body, self.steps, &mut shared);
+            self.outline.push(Outline::of(algorithm, self.steps, meaning.unknown.len()));
+            self.steps += meaning.unknown.len();
+            self.codes.push(code);
+            self.link(algorithm);
         }
-        program.read_tables(document);
-        let nameless = program.intrinsics.nameless.iter().filter_map(|(clause, length)| {
-            let code = program.by_clause.get(&program.names.find(clause)?)?;
-            Some((*code, *length))
-        });
-        program.nameless = nameless.collect();
-        realm::declare(&mut program);
-        let ordinary = program.names.find("ordinary object");
-        let methods = program.methods.iter().filter(|((owner, _), _)| Some(*owner) == ordinary);
-        for ((_, name), code) in methods {
-            put(&mut program.ordinary, *name, *code);
-        }
-        program.environments =
-            program.names.all(|it| it.to_lowercase().ends_with("environment record"));
-        program.array_method = program.find_array_method();
-        program.link_callees();
-        program.figures = figures.iter().map(|name| (*name, program.figure(*name))).collect();
-        let grammar = program.parser.grammar();
-        let tests = program.kinds.iter().map(|kind| Test::of(kind, &program.names, grammar));
-        program.tests = tests.collect();
-        program
+        figures
     }
 
     fn find_array_method(&self) -> Option<(Name, usize)> {

@@ -6,7 +6,7 @@ use super::machine::Machine;
 use super::value::Value;
 
 /// Why a run ended without a result.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum Stop {
     /// A step that is not understood, or that has no behaviour here.
     #[error("a step of {place} cannot be run yet: {what}")]
@@ -46,7 +46,7 @@ impl Stop {
 }
 
 /// Why a step has no meaning for the values that it meets.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AbortReason {
     /// A variable that no step before declares.
     Undeclared(String),
@@ -73,7 +73,7 @@ pub enum AbortReason {
 }
 
 /// A part of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PartKind {
     /// A child of a parse node.
     Child,

@@ -38,7 +38,7 @@ pub(crate) struct Engine<'p> {
 /// How many stacks there may be at once; the grammars need two.
 const MOST_STACKS: usize = 512;
 /// How far below their tops two readings of a text are compared.
-const DEEPEST_DIFFERENCE: usize = 256;
+const MAX_DIFFERENCE: usize = 256;
 
 impl<'p> Engine<'p> {
     pub(crate) fn new(rules: &'p Rules, tables: &'p Tables, start: u32, tree: Tree) -> Self {
@@ -179,7 +179,7 @@ impl<'p> Engine<'p> {
     /// and no further: in a broken grammar a reading may contain itself.
     fn is_listed_before(&self, one: Packed, other: Packed) -> bool {
         let (mut one, mut other) = (one, other);
-        for _ in 0..DEEPEST_DIFFERENCE {
+        for _ in 0..MAX_DIFFERENCE {
             let (Child::Node(NodeId(a)), Child::Node(NodeId(b))) = (one.unpack(), other.unpack())
             else {
                 return false;

@@ -1,17 +1,15 @@
 //! How fast metamorphic tests are, and how many faults of a debugger they find.
 
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use parallax_campaign::Worker;
 use parallax_campaign::pool::{WorkerPool, worker_count};
-use parallax_campaign::run::each;
 use parallax_debug::Instance;
-use parallax_model::{Pairs, Program, Session};
+use parallax_model::{Program, Session};
 use parallax_session::metamorphic::{Chains, MetamorphicWorker};
 use parallax_session::sensitivity::Experiment;
 use parallax_session::{SessionContext, relations};
 
+use super::run_for;
 use crate::Context;
 
 /// The experiment with all relations.
@@ -46,26 +44,9 @@ pub async fn rate(
     };
     let pool = WorkerPool::new((0..count).map(|_| worker()).collect::<Result<_, _>>()?)?;
     pool.each(async |worker: &mut MetamorphicWorker| worker.bring_up().await.map(drop)).await?;
-    let tally = Arc::new(Mutex::new((0usize, 0usize, 0usize)));
-    let started = Instant::now();
-    let jobs = super::jobs(programs.to_vec(), time);
-    let counted = tally.clone();
-    each(
-        &pool,
-        jobs,
-        async move |worker: &mut MetamorphicWorker, (program, seed): (Program, u64)| {
-            let session = worker.session(&program, seed, &Pairs::default()).await?;
-            if let Ok(mut tally) = counted.lock() {
-                tally.0 += tests(&session);
-                tally.1 += 1;
-                tally.2 += usize::from(session.divergence().is_some());
-            }
-            anyhow::Ok(())
-        },
-    )
-    .await?;
-    let seconds = started.elapsed().as_secs_f64();
-    let (tests, chains, violations) = tally.lock().map(|tally| *tally).unwrap_or_default();
+    let count_chain = |it: &Session| [tests(it), 1, usize::from(it.divergence().is_some())];
+    let (sum, seconds) = run_for(&pool, programs.to_vec(), time, count_chain).await?;
+    let [tests, chains, violations] = sum;
     Ok(vec![
         instance.name.clone(),
         count.to_string(),

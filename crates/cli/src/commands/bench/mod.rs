@@ -11,7 +11,7 @@ use parallax_campaign::pool::{WorkerPool, worker_count};
 use parallax_campaign::run::each;
 use parallax_debug::transport::Meter;
 use parallax_debug::{Instance, Load, Subject};
-use parallax_model::{Action, Observation, Pairs, Program, parse_actions};
+use parallax_model::{Action, Observation, Pairs, Program, Session, parse_actions};
 use parallax_process::Usage;
 use parallax_program::corpus;
 use parallax_session::SessionContext;
@@ -386,27 +386,11 @@ async fn time_campaign(names: &str, args: &Args, context: &Context) -> anyhow::R
     let workers = (0..count).map(|_| DifferentialWorker::new(session.clone(), &instances, limits));
     let pool = WorkerPool::new(workers.collect::<Result<_, _>>()?)?;
     pool.each(async |worker: &mut DifferentialWorker| worker.bring_up().await.map(drop)).await?;
-    let tally = Arc::new(Mutex::new((0usize, 0usize, 0usize)));
     let before = Usage::now().processor;
-    let started = Instant::now();
-    let jobs = jobs(programs, args.limit());
-    let counted = tally.clone();
-    each(
-        &pool,
-        jobs,
-        async move |worker: &mut DifferentialWorker, (program, seed): (Program, u64)| {
-            let session = worker.session(&program, seed, &Pairs::default()).await?;
-            if let Ok(mut tally) = counted.lock() {
-                tally.0 += 1;
-                tally.1 += session.actions.len();
-                tally.2 += usize::from(session.divergence().is_some());
-            }
-            anyhow::Ok(())
-        },
-    )
-    .await?;
-    let seconds = started.elapsed().as_secs_f64();
-    let (sessions, actions, diverged) = tally.lock().map(|tally| *tally).unwrap_or_default();
+    let count_session =
+        |it: &Session| [1, it.actions.len(), usize::from(it.divergence().is_some())];
+    let (sum, seconds) = run_for(&pool, programs, args.limit(), count_session).await?;
+    let [sessions, actions, diverged] = sum;
     let processor = (Usage::now().processor - before).as_secs_f64() * 1e3 / sessions.max(1) as f64;
     Ok(vec![
         names.join(" + "),
@@ -416,6 +400,33 @@ async fn time_campaign(names: &str, args: &Args, context: &Context) -> anyhow::R
         format!("{:.0} %", 100.0 * diverged as f64 / sessions.max(1) as f64),
         format!("{processor:.1}"),
     ])
+}
+
+/// Has workers run sessions until the time is up. What `count` says of each session, summed up, and
+/// how many seconds it took.
+async fn run_for<W>(
+    pool: &WorkerPool<W>,
+    programs: Vec<Program>,
+    time: Duration,
+    count: fn(&Session) -> [usize; 3],
+) -> anyhow::Result<([usize; 3], f64)>
+where
+    W: Worker + 'static,
+    W::Error: std::error::Error + Send + Sync + 'static,
+{
+    let sums = Arc::new(Mutex::new([0; 3]));
+    let started = Instant::now();
+    let counted = sums.clone();
+    let one = async move |worker: &mut W, (program, seed): (Program, u64)| {
+        let session = worker.session(&program, seed, &Pairs::default()).await?;
+        if let Ok(mut sums) = counted.lock() {
+            sums.iter_mut().zip(count(&session)).for_each(|(sum, more)| *sum += more);
+        }
+        anyhow::Ok(())
+    };
+    each(pool, jobs(programs, time), one).await?;
+    let sums = sums.lock().map(|sums| *sums).unwrap_or_default();
+    Ok((sums, started.elapsed().as_secs_f64()))
 }
 
 /// Programs and seeds until the time is up, each seed with every program.

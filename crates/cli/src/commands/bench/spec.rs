@@ -28,7 +28,7 @@ pub fn measure(edition: &str, time: Duration, context: &Context) -> anyhow::Resu
     let extraction = started.elapsed().as_secs_f64();
     drop(edition_read);
     let specification = Specification::new(&document)
-        .map_err(|stop| Failure::usage(format!("{edition} cannot be run: {stop}")))?;
+        .map_err(|stop| Failure::because(format!("{edition} cannot be run"), stop))?;
     let ready = started.elapsed().as_secs_f64() - extraction;
     let started = Instant::now();
     let mut count = 0;

@@ -9,6 +9,7 @@ use parallax_session::sensitivity_to_truth::TruthExperiment;
 use parallax_session::{SessionContext, subject};
 
 use crate::Context;
+use crate::terminal::with_causes;
 
 /// Records every script; the row of a table, and the programs whose truth is not known, with the reason.
 pub fn recordings(oracle: &Oracle, programs: &[Program]) -> (Vec<String>, Vec<String>) {
@@ -22,7 +23,7 @@ pub fn recordings(oracle: &Oracle, programs: &[Program]) -> (Vec<String>, Vec<St
                 steps += truth.recording.steps;
                 segments += truth.recording.segments.len();
             }
-            Err(why) => unknown.push(format!("{}: {why}", program.name)),
+            Err(why) => unknown.push(format!("{}: {}", program.name, with_causes(&why))),
         }
         let taken = started.elapsed().as_secs_f64();
         seconds += taken;

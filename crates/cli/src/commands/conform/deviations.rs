@@ -3,7 +3,9 @@
 use parallax_campaign::store::ConformanceFinding;
 use parallax_conform::replay::{self, Replay, recorded_engines};
 use parallax_conform::suite::Test;
-use parallax_model::conformance::{Deviation, KnownDeviations, SuiteSummary, link};
+use parallax_model::conformance::{
+    Deviation, EngineResult, KnownDeviations, SuiteSummary, Symptom, link,
+};
 use parallax_program::js::laid_out;
 use serde_json::json;
 
@@ -127,6 +129,7 @@ fn to_json(row: &ConformanceFinding, edition: &str, known: &KnownDeviations) -> 
         .iter()
         .map(|suspect| json!({ "suspect": suspect, "url": link(edition, &suspect.clause) }))
         .collect();
+    let engine = |it: &EngineResult| json!({ "engine": it.engine, "does": it.does, "symptom": in_words(it.symptom.as_ref()) });
     let known: Vec<_> = known.explain_all(deviation).iter().map(|entry| entry.id.clone()).collect();
     json!({
         "id": row.id,
@@ -137,13 +140,17 @@ fn to_json(row: &ConformanceFinding, edition: &str, known: &KnownDeviations) -> 
         "ending": deviation.ending,
         "program": deviation.program,
         "script": deviation.script,
-        "engines": deviation.engines,
+        "engines": deviation.engines.iter().map(engine).collect::<Vec<_>>(),
         "algorithms": deviation.algorithms,
         "suspects": suspects,
         "tests": deviation.tests,
         "known": known,
         "label": row.label,
     })
+}
+
+fn in_words(symptom: Option<&Symptom>) -> Option<String> {
+    symptom.map(Symptom::to_string)
 }
 
 /// Runs the test again, on the recorded engines or others. It succeeds when the engines that failed
@@ -159,7 +166,9 @@ pub async fn replay(
     let mut up = bring_up(engines.unwrap_or(&recorded), context).await?;
     let progress = Progress::new();
     let replay = replay::replay(deviation, &mut up, &|event| progress.show(event)).await;
-    let replay = replay.map_err(|error| Failure::usage(format!("finding {}: {error}", row.id)))?;
+    let replay = replay.map_err(|cause| {
+        Failure::because(format!("finding {} cannot be run again", row.id), cause)
+    })?;
     match format {
         Format::Json => say_json(&replay_json(row.id, &replay))?,
         Format::Text => {
@@ -180,7 +189,7 @@ fn replay_json(id: i64, replay: &Replay) -> serde_json::Value {
             "engine": it.engine.name,
             "version": it.engine.version,
             "does": it.behaviour.to_string(),
-            "symptom": it.symptom,
+            "symptom": in_words(it.symptom.as_ref()),
         })
     });
     json!({

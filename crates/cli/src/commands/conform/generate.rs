@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use parallax_campaign::pool::worker_count;
 use parallax_conform::generate::generation::{GenerationProgress, GenerationSettings};
 use parallax_conform::generate::suite::{GeneratedSuite, generate_suite};
 use parallax_conform::generate::write::Written;
@@ -46,11 +47,10 @@ pub struct Args {
 
 /// Runs the command.
 pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let settings = GenerationSettings {
         edition: name_of(&args.spec),
         seed: args.seed,
-        jobs: args.jobs.unwrap_or(cores).max(1),
+        jobs: worker_count(args.jobs.unwrap_or(0)),
         time: args.limit.get().unwrap_or(match args.programs {
             u64::MAX => DEFAULT_TIME,
             _ => Duration::MAX,

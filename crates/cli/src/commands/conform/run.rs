@@ -1,17 +1,17 @@
 //! `parallax conform run`: a suite of tests on engines.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use parallax_campaign::Store;
-use parallax_campaign::settings::{ConformanceSettings, Tool};
-use parallax_conform::generate::journal::coverage;
-use parallax_conform::localise::{BlamedAlgorithm, BlamedAlgorithms};
+use parallax_conform::localise::{BlamedAlgorithm, BlamedAlgorithms, RankSummary};
 use parallax_conform::results::{Cluster, Results};
 use parallax_conform::run::{self as conform, RunRequest};
+use parallax_conform::store::record;
 use parallax_conform::{junit, suite};
-use parallax_engines::pool::EngineIdentity;
-use parallax_model::conformance::{SuiteSummary, Tally};
+use parallax_engines::Symptom;
+use parallax_model::conformance::Tally;
 use parallax_program::js::laid_out;
 use serde_json::json;
 
@@ -67,28 +67,6 @@ pub async fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     Ok(if is_new { Exit::NewFindings } else { Exit::Success })
 }
 
-/// Keeps what came of the suite in the store.
-fn record(
-    store: &mut Store,
-    folder: &Path,
-    results: &Results,
-    took: Duration,
-) -> anyhow::Result<i64> {
-    let engine = |it: &EngineIdentity| Tool { name: it.name.clone(), version: it.version.clone() };
-    let settings = ConformanceSettings {
-        engines: results.engines.iter().map(engine).collect(),
-        suite: folder.display().to_string(),
-        edition: results.edition.clone(),
-    };
-    let suite = SuiteSummary {
-        edition: results.edition.clone(),
-        tests: results.tests.len(),
-        engines: results.tallies(),
-        coverage: coverage(folder),
-    };
-    Ok(store.record_suite(settings, &suite, &results.deviations(), took)?)
-}
-
 fn write_junit(path: &Path, suite: &Path, results: &Results) -> anyhow::Result<()> {
     let name = suite.display().to_string();
     let xml = junit::write(&name, results)?;
@@ -119,25 +97,19 @@ fn for_people(results: &Results, campaign: i64) -> String {
     said.join("\n")
 }
 
-/// How well the algorithms are ranked that are known to be to blame.
+/// How well the algorithms are ranked that are known to be faulty.
 fn ranks(blamed: &[BlamedAlgorithms]) -> Vec<String> {
     let line = |(id, place): (&String, &BlamedAlgorithm)| {
         let BlamedAlgorithm { algorithm, tests, rank } = place;
         terminal::printable(&format!("rank {rank} for {id}: {algorithm} ({tests} failing)"))
     };
     let places = blamed.iter().flat_map(|it| it.places.iter().map(move |place| (&it.known, place)));
-    let mut lines: Vec<String> = places.clone().map(line).collect();
-    let ranks: Vec<f64> = places.map(|(_, place)| place.rank).collect();
-    let count = ranks.len() as f64;
-    let within = ranks.iter().filter(|rank| **rank <= 5.0).count() as f64;
-    if !ranks.is_empty() {
-        lines.push(format!(
-            "{count} guilty algorithms: rank {:.2} on average, {:.1} % within 5",
-            ranks.iter().sum::<f64>() / count,
-            100.0 * within / count,
-        ));
-    }
-    lines
+    let summary = RankSummary::of(blamed).map(|RankSummary { algorithms, mean, top_five }| {
+        format!(
+            "{algorithms} faulty algorithms: rank {mean:.2} on average, {top_five:.1} % within 5"
+        )
+    });
+    places.map(line).chain(summary).collect()
 }
 
 /// A cluster in a few lines, with its shortest program.
@@ -188,10 +160,13 @@ fn for_programs(results: &Results, campaign: i64) -> serde_json::Value {
         })
     };
     let failures = results.failures().map(|(run, failure)| {
+        let in_words =
+            |(engine, symptom): (&String, &Symptom)| (engine.clone(), symptom.to_string());
+        let symptoms: BTreeMap<String, String> = failure.symptoms.iter().map(in_words).collect();
         json!({
             "test": run.entry.file,
             "verdict": failure.verdict,
-            "symptoms": failure.symptoms,
+            "symptoms": symptoms,
             "known": failure.known,
         })
     });

@@ -91,7 +91,7 @@ fn list(store: &Store, args: &Args, context: &Context) -> anyhow::Result<()> {
         }
         Settings::Conformance(_) => {
             let known = context.config.known_deviations(None)?;
-            let is_new = |row: &ConformanceFinding| known.explain_all(&row.deviation).is_empty();
+            let is_new = |row: &ConformanceFinding| known.is_new(&row.deviation);
             let mut rows = store.deviations(campaign.id)?;
             rows.retain(|row| !args.new || is_new(row));
             rows.truncate(args.sample.unwrap_or(usize::MAX));

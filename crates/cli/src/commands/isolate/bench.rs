@@ -7,9 +7,10 @@ use parallax_isolate::bench::{self, Benchmark, BugResult, TechniqueSummary};
 
 use super::effort::EffortArgs;
 use super::{configured, journals};
-use crate::exit_code::{Exit, Failure, with_causes};
+use crate::exit_code::{Exit, Failure};
 use crate::files::read;
 use crate::table::table;
+use crate::terminal::with_causes;
 use crate::{Context, terminal};
 
 /// Rank the files of known bugs by several techniques, side by side
@@ -50,9 +51,8 @@ pub struct Args {
 pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     let (subject, root) = configured(&args.subject, context)?;
     let subject = BuiltSubject::open(&args.subject, subject, &root)?;
-    let mut bugs = bench::read(&read(&args.bugs)?).map_err(|error| {
-        Failure::usage(format!("cannot use {}: {}", args.bugs.display(), with_causes(&error)))
-    })?;
+    let mut bugs = bench::read(&read(&args.bugs)?)
+        .map_err(|error| Failure::because(format!("cannot use {}", args.bugs.display()), error))?;
     bugs.retain(|bug| args.only.is_empty() || args.only.contains(&bug.name));
     let tests = match &args.tests {
         Some(folder) => bench::test_programs(folder, args.tests_used)?,

@@ -1,9 +1,9 @@
 //! `parallax isolate build`.
 
+use parallax_campaign::pool::worker_count;
 use parallax_isolate::build::{self, BuildEvent};
 
 use super::configured;
-use super::effort::jobs;
 use crate::exit_code::Exit;
 use crate::{Context, progress, terminal};
 
@@ -21,7 +21,7 @@ pub struct Args {
 pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     let (subject, root) = configured(&args.subject, context)?;
     let bar = progress::bar(0, &args.subject);
-    build::build(subject, &root, jobs(args.jobs), &mut |event| match event {
+    build::build(subject, &root, worker_count(args.jobs), &mut |event| match event {
         BuildEvent::Done(step) => terminal::say(&format!("{}: was done before", step.name)),
         BuildEvent::Begins(step) => {
             bar.set_length(step.makes.as_ref().map_or(0, |(_, all)| *all));

@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 use parallax_campaign::Store;
-use parallax_campaign::settings::IsolationSettings;
 use parallax_isolate::evidence::WitnessSource;
 use parallax_isolate::rank::{Aggregation, Formula, Scoring};
 use parallax_isolate::subject::Subject;
-use parallax_isolate::{BuiltSubject, Case, IsolationEvent, IsolationRequest, Progress, isolate};
-use parallax_model::isolation::Isolation;
+use parallax_isolate::{
+    BuiltSubject, Case, IsolationEvent, IsolationRequest, Progress, isolate, store,
+};
 
 use super::effort::EffortArgs;
 use super::{answer, configured, journals};
@@ -75,7 +75,7 @@ pub async fn run(args: CaseArgs, context: &Context) -> anyhow::Result<Exit> {
     let isolation = isolate(&request, &mut |event| shown.update(event)).await?;
     shown.bar.finish_and_clear();
     answer::print(&isolation, args.top);
-    let finding = record(&isolation, context)?;
+    let finding = store::record(&mut Store::create(&context.store)?, &isolation)?;
     terminal::say(&format!(
         "finding {finding}: `parallax findings show {finding}` shows it, `parallax report -o out` writes a page"
     ));
@@ -84,19 +84,6 @@ pub async fn run(args: CaseArgs, context: &Context) -> anyhow::Result<Exit> {
         terminal::say(&format!("the report is {}", page.display()));
     }
     Ok(Exit::Success)
-}
-
-/// Keeps an isolation as a finding; its number.
-fn record(isolation: &Isolation, context: &Context) -> anyhow::Result<i64> {
-    let settings = IsolationSettings {
-        subject: isolation.subject.clone(),
-        program: isolation.program.clone(),
-        bad: isolation.bad.clone(),
-        good: isolation.good.clone(),
-        seed: isolation.seed,
-    };
-    let took = Duration::try_from_secs_f64(isolation.seconds).unwrap_or_default();
-    Ok(Store::create(&context.store)?.record_isolation(settings, isolation, took)?)
 }
 
 impl CaseArgs {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use parallax_campaign::pool::worker_count;
 use parallax_isolate::Effort;
 use parallax_isolate::evidence::WitnessSource;
 
@@ -62,15 +63,7 @@ impl EffortArgs {
             mutants: self.mutants.unwrap_or(settings.mutants),
             witnesses: self.witnesses.unwrap_or(settings.witnesses),
             time: self.limit.get().unwrap_or(Duration::from_secs(settings.seconds)),
-            jobs: jobs(self.jobs),
+            jobs: worker_count(self.jobs),
         }
-    }
-}
-
-/// As many as asked for, or one for each core.
-pub fn jobs(asked: usize) -> usize {
-    match asked {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        jobs => jobs,
     }
 }

@@ -43,7 +43,7 @@ async fn clone_and_take(args: &Args, clone: &Path, folder: &Path) -> anyhow::Res
         .env("GIT_TERMINAL_PROMPT", "0");
     let finished = parallax_process::run(&mut git, &Bounds::NONE)
         .await
-        .map_err(|error| Failure::usage(format!("git is needed, and cannot be run: {error}")))?;
+        .map_err(|cause| Failure::because("git is needed, and cannot be run", cause))?;
     if !finished.succeeded() {
         let last = finished.stderr.lines().last().unwrap_or("it does not say why");
         return Err(Failure::usage(format!(

@@ -11,7 +11,7 @@ use parallax_spec::run::Budget;
 use serde_json::json;
 
 use super::text;
-use crate::exit_code::{Exit, Failure};
+use crate::exit_code::Exit;
 use crate::table::{cell_text, table};
 use crate::{Context, Format, progress, terminal};
 
@@ -48,7 +48,7 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
-    let suite = Suite::open(&args.folder).map_err(|error| Failure::usage(error.to_string()))?;
+    let suite = Suite::open(&args.folder)?;
     let source = text::source(&args.spec, context)?;
     let request = ScoreRequest {
         only: args.only.clone(),

@@ -33,7 +33,7 @@ pub fn path(named: &str, context: &Context) -> anyhow::Result<PathBuf> {
 pub fn source(named: &str, context: &Context) -> anyhow::Result<String> {
     let path = path(named, context)?;
     let bytes = std::fs::read(&path)
-        .map_err(|cause| Failure::file(format!("cannot read {}", path.display()), cause))?;
+        .map_err(|cause| Failure::because(format!("cannot read {}", path.display()), cause))?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
     if !text.contains("<emu-alg") {
         return Err(Failure::usage(format!(

@@ -42,10 +42,10 @@
   }
 
   // A program may have handlers for the end of its document. They are none of its session.
-  function silenceFarewells(realm, isOver) {
-    for (const farewell of ["beforeunload", "pagehide", "unload", "visibilitychange"]) {
+  function silenceUnloading(realm, isOver) {
+    for (const name of ["beforeunload", "pagehide", "unload", "visibilitychange"]) {
       const silence = event => isOver() && event.stopImmediatePropagation();
-      realm.addEventListener(farewell, silence, { capture: true });
+      realm.addEventListener(name, silence, { capture: true });
     }
   }
 
@@ -105,7 +105,7 @@
     prepared = undefined;
     const realm = frame.contentWindow;
     let isOver = false;
-    silenceFarewells(realm, () => isOver);
+    silenceUnloading(realm, () => isOver);
     let uncaught;
     realm.addEventListener("error", event => (uncaught ??= event.message));
 

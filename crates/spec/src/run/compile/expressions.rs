@@ -21,7 +21,8 @@ impl Compiler<'_, '_> {
     }
 
     /// Code that leaves an expression's value on the stack. Expressions are a few dozen deep at
-    /// most; `prose::expression` sees to it. The function is as long as there are expressions.
+    /// most; `prose::expression` sees to it.
+    // Long: an arm for each kind of expression.
     pub(super) fn expr(&mut self, expr: &Expr) {
         match expr {
             Expr::Variable(name) => self.variable(name),

@@ -8,7 +8,7 @@ use super::super::stop::Stop;
 use super::super::value::Value;
 
 /// Blocks larger than this cannot be created here.
-const LARGEST_BLOCK: usize = 1 << 24;
+const MAX_BLOCK: usize = 1 << 24;
 
 /// The types of elements: how many bytes they take.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -128,7 +128,7 @@ fn number_bytes(element: Element, number: f64) -> Vec<u8> {
 /// `CreateByteDataBlock ( size )`: a list of bytes.
 pub(super) fn new_block(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Flow, Stop> {
     let size = arguments.first().and_then(Value::as_double).unwrap_or_default();
-    if size > LARGEST_BLOCK as f64 {
+    if size > MAX_BLOCK as f64 {
         return machine.new_error(names::RANGE_ERROR).map(Flow::Value);
     }
     let zero = machine.count(0);

@@ -13,6 +13,7 @@ use super::{first, value};
 use crate::phrases::RegExpSentence;
 
 impl RegExpSentence {
+    // Long: an arm for each phrase, so that the compiler finds one without a behaviour.
     pub(super) fn behaviour(self) -> Behaviour<Effect> {
         match self {
             Self::ValidFlags => Of1(|machine, flags| {

@@ -14,7 +14,7 @@ use crate::algorithm::Role;
 use crate::intrinsics::Initial;
 
 /// What data properties are unless the text says otherwise.
-const USUAL: [bool; 3] = [true, false, true];
+const DEFAULT_ATTRIBUTES: [bool; 3] = [true, false, true];
 /// What the `name` and `length` of functions are.
 const FIXED: [bool; 3] = [false, false, true];
 
@@ -291,7 +291,8 @@ impl Objects {
         role: Role,
     ) {
         let Some(key) = machine.key_of(key) else { return };
-        let attributes = machine.program.intrinsics.attributes.get(path).copied().unwrap_or(USUAL);
+        let attributes =
+            machine.program.intrinsics.attributes.get(path).copied().unwrap_or(DEFAULT_ATTRIBUTES);
         if role == Role::Function {
             machine.put(object, &key, property(value, attributes));
             return;

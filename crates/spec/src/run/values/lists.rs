@@ -8,6 +8,7 @@ use super::super::value::Value;
 use crate::phrases::ListValue;
 
 impl ListValue {
+    // Long: an arm for each phrase, so that the compiler finds one without a behaviour.
     pub(in crate::run) fn behaviour(self) -> Behaviour<Value> {
         match self {
             Self::FirstElement | Self::SoleElement => Of1(|machine, list| machine.nth(list, 0)),

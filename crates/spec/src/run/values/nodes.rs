@@ -35,38 +35,10 @@ impl NodeValue {
                 _ => machine.covered_node(machine.this_node()?),
             }),
             Self::CoveredByThis => Of0(|machine| machine.covered_node(machine.this_node()?)),
-            Self::ParseInstance => Of1(|machine, production| {
-                let Value::FieldName(production) = production else {
-                    return machine.missing("no production");
-                };
-                let production = machine.program.names.text(*production);
-                let goal = production.split(':').next().unwrap_or_default().trim();
-                machine.parse_inside(goal, "")
-            }),
-            Self::EmptyParse => Of1(|machine, goal| {
-                let Value::GrammarSymbol(goal) = goal else {
-                    return machine.wrong("this is no goal symbol");
-                };
-                machine.parse_inside(machine.program.names.text(*goal), "")
-            }),
-            Self::ParsedCode => Of2(|machine, text, goal| {
-                let (Value::Text(text), Value::GrammarSymbol(goal)) = (text, goal) else {
-                    return machine.unsupported("parsing this");
-                };
-                let text = String::from_utf16_lossy(text);
-                machine.parse_inside(machine.program.names.text(*goal), &text)
-            }),
-            Self::ParsedGoal => Of2(|machine, text, goal| {
-                let Value::GrammarSymbol(goal) = goal else {
-                    return machine.wrong("this is no goal symbol");
-                };
-                let text = String::from_utf16_lossy(&machine.units(text)?);
-                let goal = machine.program.names.text(*goal);
-                match machine.parse_goal(goal, &text, false) {
-                    Ok(node) => Ok(node),
-                    Err(_) => machine.new_error(names::SYNTAX_ERROR),
-                }
-            }),
+            Self::ParseInstance => Of1(|machine, production| machine.parse_instance(production)),
+            Self::EmptyParse => Of1(|machine, goal| machine.parse_empty(goal)),
+            Self::ParsedCode => Of2(|machine, text, goal| machine.parse_code(text, goal)),
+            Self::ParsedGoal => Of2(|machine, text, goal| machine.parse_or_error(text, goal)),
             Self::ItemsIn => Of2(|machine, name, list| {
                 let Value::GrammarSymbol(name) = name else {
                     return machine.missing("there is no such list");
@@ -82,6 +54,44 @@ impl NodeValue {
 }
 
 impl Machine<'_> {
+    /// Nothing, parsed as the production says.
+    fn parse_instance(&mut self, production: &Value) -> Result<Value, Stop> {
+        let Value::FieldName(production) = production else {
+            return self.missing("no production");
+        };
+        let production = self.program.names.text(*production);
+        let goal = production.split(':').next().unwrap_or_default().trim();
+        self.parse_inside(goal, "")
+    }
+
+    fn parse_empty(&mut self, goal: &Value) -> Result<Value, Stop> {
+        let Value::GrammarSymbol(goal) = goal else {
+            return self.wrong("this is no goal symbol");
+        };
+        self.parse_inside(self.program.names.text(*goal), "")
+    }
+
+    fn parse_code(&mut self, text: &Value, goal: &Value) -> Result<Value, Stop> {
+        let (Value::Text(text), Value::GrammarSymbol(goal)) = (text, goal) else {
+            return self.unsupported("parsing this");
+        };
+        let text = String::from_utf16_lossy(text);
+        self.parse_inside(self.program.names.text(*goal), &text)
+    }
+
+    /// A parse node, or a SyntaxError object where the text does not parse.
+    fn parse_or_error(&mut self, text: &Value, goal: &Value) -> Result<Value, Stop> {
+        let Value::GrammarSymbol(goal) = goal else {
+            return self.wrong("this is no goal symbol");
+        };
+        let text = String::from_utf16_lossy(&self.units(text)?);
+        let goal = self.program.names.text(*goal);
+        match self.parse_goal(goal, &text, false) {
+            Ok(node) => Ok(node),
+            Err(_) => self.new_error(names::SYNTAX_ERROR),
+        }
+    }
+
     /// The parse node that the algorithm which is running is about.
     pub(in crate::run) fn this_node(&self) -> Result<Piece, Stop> {
         match self.frames.last().and_then(|frame| frame.node) {

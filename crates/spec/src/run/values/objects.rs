@@ -9,6 +9,7 @@ use super::value_key;
 use crate::phrases::ObjectValue;
 
 impl ObjectValue {
+    // Long: an arm for each phrase, so that the compiler finds one without a behaviour.
     pub(in crate::run) fn behaviour(self) -> Behaviour<Value> {
         match self {
             Self::NewObject => Of0(|machine| Ok(machine.new_object(extensible(Vec::new())))),

@@ -12,6 +12,7 @@ use crate::phrases::TableValue;
 const CONSTRUCTORS: &str = "table-the-typedarray-constructors";
 
 impl TableValue {
+    // Long: an arm for each phrase, so that the compiler finds one without a behaviour.
     pub(in crate::run) fn behaviour(self) -> Behaviour<Value> {
         match self {
             Self::TableName => Of2(|machine, a, b| machine.name_in_table(a, b)),

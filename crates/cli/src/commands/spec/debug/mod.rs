@@ -44,9 +44,9 @@ fn converse(args: &Args, text: &Path) -> anyhow::Result<()> {
         return Err(Failure::usage(format!("{path} is not one program: name a file")));
     };
     let oracle = parallax_oracle::shared(text)
-        .map_err(|error| Failure::usage(terminal::with_causes(&error)))?;
+        .map_err(|error| Failure::because("nothing can be debugged by the text", error))?;
     let truth = oracle.truth(program).map_err(|why| {
-        Failure::usage(format!("{} cannot be debugged by the text: {why}", program.name))
+        Failure::because(format!("{} cannot be debugged by the text", program.name), why)
     })?;
     let mut conversation = Conversation { navigator: Navigator::new(truth), oracle, last: None };
     terminal::say(&view::opening(&conversation.navigator));
@@ -86,9 +86,7 @@ impl Conversation {
             }
             let mut line = Vec::new();
             let count = lines.read_until(b'\n', &mut line);
-            if count.map_err(|cause| Failure::file("cannot read the commands".to_owned(), cause))?
-                == 0
-            {
+            if count.map_err(|cause| Failure::because("cannot read the commands", cause))? == 0 {
                 return Ok(());
             }
             if !self.answer(&String::from_utf8_lossy(&line)) {

@@ -80,23 +80,6 @@ impl Pattern {
                 state.at = if *backward { state.at.wrapping_sub(1) } else { state.at + 1 };
                 character.is_some_and(|it| class.has(*it))
             }
-            Op::Jump(to) => {
-                state.op = *to;
-                true
-            }
-            Op::Split(first, second) => {
-                left.push(State { op: *second, ..state.clone() });
-                state.op = *first;
-                true
-            }
-            Op::Save(place) => {
-                state.registers[*place] = state.at;
-                true
-            }
-            Op::Forget(from, to) => {
-                state.registers[2 * from..2 * to].fill(NOWHERE);
-                true
-            }
             Op::Start(multiline) => {
                 state.at == 0 || *multiline && line_end(state.at.checked_sub(1))
             }
@@ -109,23 +92,8 @@ impl Pattern {
                 boundary != *negative
             }
             Op::Reference(groups, case, backward) => {
-                let range = groups.iter().find_map(|group| {
-                    let at = 2 * (group.checked_sub(1)?);
-                    let (from, to) = (*state.registers.get(at)?, *state.registers.get(at + 1)?);
-                    (from != NOWHERE && to != NOWHERE).then_some((from, to))
-                });
-                let Some((from, to)) = range else { return Some(true) };
-                let length = to - from;
-                let start = match backward {
-                    true => state.at.checked_sub(length),
-                    false => Some(state.at),
-                };
-                let other = start.and_then(|start| input.get(start..start + length));
-                let fits = other.is_some_and(|other| {
-                    input[from..to].iter().zip(other).all(|(a, b)| same(*a, *b, *case))
-                });
-                state.at = if *backward { start.unwrap_or(0) } else { state.at + length };
-                fits
+                let fits = |a: &[u32], b: &[u32]| a.iter().zip(b).all(|(a, b)| same(*a, *b, *case));
+                state.refer(groups, *backward, input, fits)
             }
             Op::Look { negative, after } => {
                 // Looks are nested as deep as groups at most.
@@ -139,23 +107,6 @@ impl Pattern {
                     (found, _) => found.is_none() && *negative,
                 }
             }
-            Op::Zero(counter) => {
-                state.registers[*counter] = 0;
-                true
-            }
-            Op::Round { counter, least, most, greedy, exit } => {
-                let rounds = state.registers[*counter];
-                state.registers[counter + 1] = state.at;
-                if most.is_some_and(|most| rounds >= most) {
-                    state.op = *exit;
-                } else if rounds >= *least {
-                    let (first, second) =
-                        if *greedy { (state.op, *exit) } else { (*exit, state.op) };
-                    left.push(State { op: second, ..state.clone() });
-                    state.op = first;
-                }
-                true
-            }
             Op::Again { counter, least, start } => {
                 let rounds = state.registers[*counter];
                 let empty = state.registers[counter + 1] == state.at;
@@ -163,8 +114,70 @@ impl Pattern {
                 state.op = *start;
                 !(empty && rounds >= *least)
             }
-            Op::Done => true,
+            _ => {
+                state.move_on(op, left);
+                true
+            }
         })
+    }
+}
+
+impl State {
+    /// Does an instruction that always fits.
+    fn move_on(&mut self, op: &Op, left: &mut Vec<State>) {
+        match op {
+            Op::Jump(to) => self.op = *to,
+            Op::Split(first, second) => self.try_both(*first, *second, left),
+            Op::Save(place) => self.registers[*place] = self.at,
+            Op::Forget(from, to) => self.registers[2 * from..2 * to].fill(NOWHERE),
+            Op::Zero(counter) => self.registers[*counter] = 0,
+            Op::Round { counter, least, most, greedy, exit } => {
+                let rounds = self.registers[*counter];
+                self.registers[counter + 1] = self.at;
+                if most.is_some_and(|most| rounds >= most) {
+                    self.op = *exit;
+                } else if rounds >= *least {
+                    let (first, second) = if *greedy { (self.op, *exit) } else { (*exit, self.op) };
+                    self.try_both(first, second, left);
+                }
+            }
+            Op::Character(..)
+            | Op::Start(_)
+            | Op::End(_)
+            | Op::Boundary(..)
+            | Op::Reference(..)
+            | Op::Look { .. }
+            | Op::Again { .. }
+            | Op::Done => {}
+        }
+    }
+
+    /// Goes on at one place, and at another if that leads nowhere.
+    fn try_both(&mut self, first: usize, second: usize, left: &mut Vec<State>) {
+        left.push(State { op: second, ..self.clone() });
+        self.op = first;
+    }
+
+    /// Goes past what one of some groups has matched; false if it is not there again. A group that has
+    /// matched nothing is everywhere.
+    fn refer(
+        &mut self,
+        groups: &[usize],
+        backward: bool,
+        input: &[u32],
+        fits: impl Fn(&[u32], &[u32]) -> bool,
+    ) -> bool {
+        let range = groups.iter().find_map(|group| {
+            let at = 2 * (group.checked_sub(1)?);
+            let (from, to) = (*self.registers.get(at)?, *self.registers.get(at + 1)?);
+            (from != NOWHERE && to != NOWHERE).then_some((from, to))
+        });
+        let Some((from, to)) = range else { return true };
+        let length = to - from;
+        let start = if backward { self.at.checked_sub(length) } else { Some(self.at) };
+        let other = start.and_then(|start| input.get(start..start + length));
+        self.at = if backward { start.unwrap_or(0) } else { self.at + length };
+        other.is_some_and(|other| fits(&input[from..to], other))
     }
 }
 

@@ -7,7 +7,7 @@ use super::set::Set;
 use super::{Case, Class, Node, Repeat};
 
 /// Groups may be nested so deep.
-const DEEPEST: usize = 200;
+const MAX_DEPTH: usize = 200;
 
 /// A pattern that was read.
 pub(super) struct Read {
@@ -129,7 +129,7 @@ impl Reader<'_> {
 
     fn disjunction(&mut self) -> Result<Node, String> {
         self.depth += 1;
-        if self.depth > DEEPEST {
+        if self.depth > MAX_DEPTH {
             return Err("a pattern with groups nested so deep".to_owned());
         }
         let mut choices = vec![self.alternative()?];
@@ -439,11 +439,11 @@ impl Reader<'_> {
             }
             let second = self.class_atom()?;
             match (&first, &second) {
-                (Ok(from), Ok(to)) => set.add(*from, *to),
+                (ClassAtom::Character(from), ClassAtom::Character(to)) => set.add(*from, *to),
                 // Annex B: a class beside a dash is no range.
                 _ => {
                     add(&mut set, &first);
-                    add(&mut set, &Ok(u32::from('-')));
+                    add(&mut set, &ClassAtom::Character(u32::from('-')));
                     add(&mut set, &second);
                 }
             }
@@ -452,25 +452,25 @@ impl Reader<'_> {
     }
 
     /// A character, or else a class.
-    fn class_atom(&mut self) -> Result<Result<u32, Set>, String> {
+    fn class_atom(&mut self) -> Result<ClassAtom, String> {
         if !self.eat("\\") {
-            return Ok(Ok(self.next().unwrap_or_default()));
+            return Ok(ClassAtom::Character(self.next().unwrap_or_default()));
         }
         if self.eat("b") {
-            return Ok(Ok(8));
+            return Ok(ClassAtom::Character(8));
         }
         if self.eat("-") {
-            return Ok(Ok(u32::from('-')));
+            return Ok(ClassAtom::Character(u32::from('-')));
         }
         if let Some(set) = self.class_escape()? {
-            return Ok(Err(set));
+            return Ok(ClassAtom::Set(set));
         }
         let control = self.char_at(self.at + 1).filter(|it| it.is_ascii_digit() || *it == '_');
         if let (Some('c'), Some(control), false) = (self.peek(), control, self.unicode) {
             self.at += 2;
-            return Ok(Ok(control as u32 % 32));
+            return Ok(ClassAtom::Character(control as u32 % 32));
         }
-        Ok(Ok(self.character_escape()))
+        Ok(ClassAtom::Character(self.character_escape()))
     }
 
     /// The name of a group, up to and with the `>`.
@@ -496,9 +496,16 @@ impl Reader<'_> {
     }
 }
 
-fn add(set: &mut Set, atom: &Result<u32, Set>) {
+/// What stands between the brackets of a class.
+enum ClassAtom {
+    Character(u32),
+    /// An escape that stands for many.
+    Set(Set),
+}
+
+fn add(set: &mut Set, atom: &ClassAtom) {
     match atom {
-        Ok(character) => set.add(*character, *character),
-        Err(class) => set.add_all(class),
+        ClassAtom::Character(character) => set.add(*character, *character),
+        ClassAtom::Set(class) => set.add_all(class),
     }
 }

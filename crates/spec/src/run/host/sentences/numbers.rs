@@ -13,6 +13,7 @@ use super::{Effect, give, give_back};
 use crate::phrases::NumberSentence;
 
 impl NumberSentence {
+    // Long: an arm for each phrase, so that the compiler finds one without a behaviour.
     pub(super) fn behaviour(self) -> Behaviour<Effect> {
         match self {
             Self::NearestInteger => Of2(|machine, x, f| {

@@ -1,14 +1,14 @@
 //! What is wrong where an engine does something else than the text says.
 
-use std::cmp::Ordering;
 use std::fmt;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
-use crate::{CheckFailure, CheckKind, Ending, ThrownValue};
+use super::{CheckFailure, CheckKind, Ending, ThrownValue};
 
 /// What is wrong, without words of the engine's own.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Symptom {
     /// The program ends normally.
     Ends {
@@ -28,7 +28,10 @@ pub enum Symptom {
         expected: Ending,
     },
     /// The program ends normally, and a check fails.
-    FailsCheck(CheckFailure),
+    FailsCheck {
+        /// The check, and what it says.
+        failure: CheckFailure,
+    },
     /// The engine ends, or says nothing sensible.
     Crashes,
     /// The engine does not answer in time.
@@ -38,7 +41,7 @@ pub enum Symptom {
 }
 
 /// A symptom without what differs from test to test: failures with one key probably have one cause.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SymptomKey {
     /// A symptom in which nothing differs, or only texts, which are left out of it.
     Plain(Symptom),
@@ -49,7 +52,7 @@ pub enum SymptomKey {
 }
 
 /// How the keys of an object differ from those that it has by the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum KeyDifference {
     /// It has more.
     Extra(Vec<String>),
@@ -65,15 +68,17 @@ impl Symptom {
     /// The symptom without what differs from test to test.
     pub fn key(&self) -> SymptomKey {
         let plain = match self {
-            Symptom::FailsCheck(CheckFailure::Property { kind, .. }) => {
-                return SymptomKey::Property(*kind);
-            }
-            Symptom::FailsCheck(CheckFailure::Keys { expected, observed, .. }) => {
-                return SymptomKey::Keys(KeyDifference::between(expected, observed));
-            }
-            Symptom::FailsCheck(CheckFailure::Other(message)) => {
-                Symptom::FailsCheck(CheckFailure::Other(without_details(message)))
-            }
+            Symptom::FailsCheck { failure } => match failure {
+                CheckFailure::Property { kind, .. } => return SymptomKey::Property(*kind),
+                CheckFailure::Keys { expected, observed, .. } => {
+                    return SymptomKey::Keys(KeyDifference::between(expected, observed));
+                }
+                CheckFailure::NotReached => self.clone(),
+                CheckFailure::Other { message } => {
+                    let failure = CheckFailure::Other { message: without_details(message) };
+                    Symptom::FailsCheck { failure }
+                }
+            },
             Symptom::Ends { expected } => Symptom::Ends { expected: general_ending(expected) },
             Symptom::Throws { thrown, expected } => Symptom::Throws {
                 thrown: general_value(thrown),
@@ -158,7 +163,7 @@ impl fmt::Display for Symptom {
             Symptom::Refuses { expected } => {
                 write!(f, "is no script; by the text it {expected}")
             }
-            Symptom::FailsCheck(failure) => failure.fmt(f),
+            Symptom::FailsCheck { failure } => failure.fmt(f),
             Symptom::Crashes => f.write_str("crashes"),
             Symptom::TimesOut => f.write_str("does not end in time"),
             Symptom::RunsOutOfMemory => f.write_str("takes too much memory"),
@@ -187,31 +192,12 @@ impl fmt::Display for KeyDifference {
     }
 }
 
-impl Serialize for Symptom {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-/// Keys are listed in the order of their words.
-impl Ord for SymptomKey {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.to_string().cmp(&other.to_string())
-    }
-}
-
-impl PartialOrd for SymptomKey {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn key(message: &str) -> SymptomKey {
-        Symptom::FailsCheck(CheckFailure::parse(message)).key()
+        Symptom::FailsCheck { failure: CheckFailure::parse(message) }.key()
     }
 
     #[test]

@@ -1,12 +1,10 @@
 //! `parallax spec coverage`: how much of an edition's text a folder of programs runs.
 
-mod page;
-
 use std::path::PathBuf;
 
-use parallax_model::Program;
+use parallax_conform::coverage;
 use parallax_program::corpus;
-use parallax_spec::coverage::{ProgramCoverage, Share, UncoveredAlgorithm};
+use parallax_spec::coverage::{ProgramCoverage, UncoveredAlgorithm};
 use parallax_spec::run::{Budget, Outcome, RunOptions, Specification};
 use serde_json::json;
 
@@ -42,13 +40,17 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
-    let corpus = corpus::read(&args.programs).map_err(|error| Failure::usage(error.to_string()))?;
+    let programs = corpus::read(&args.programs)?.programs;
     let document = text::document(&args.spec, context)?;
     let specification = Specification::new(&document)
-        .map_err(|stop| Failure::usage(format!("{} cannot be run: {stop}", args.spec)))?;
-    let coverage = cover(&specification, &corpus.programs, args);
+        .map_err(|stop| Failure::because(format!("{} cannot be run", args.spec), stop))?;
+    let budget = Budget { steps: args.budget, ..Budget::default() };
+    let options = RunOptions { features: args.features, ..RunOptions::within(budget) };
+    let bar = progress::bar(programs.len(), "coverage");
+    let coverage = coverage::cover(&specification, &programs, &options, &|| bar.inc(1));
+    bar.finish_and_clear();
     if let Some(path) = &args.html {
-        let page = page::page(&specification, &coverage, &args.spec);
+        let page = coverage::page(&specification, &coverage, &args.spec);
         parallax_report::coverage::write(&page, path)?;
     }
     let uncovered = coverage.uncovered(&specification, args.uncovered);
@@ -62,53 +64,14 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     Ok(Exit::Success)
 }
 
-fn cover(specification: &Specification, programs: &[Program], args: &Args) -> ProgramCoverage {
-    let mut coverage = ProgramCoverage::new(specification);
-    let bar = progress::bar(programs.len(), "coverage");
-    for program in programs {
-        let budget = Budget { steps: args.budget, ..Budget::default() };
-        let options = RunOptions { features: args.features, ..RunOptions::within(budget) };
-        let run = specification.run(&program.text, &options);
-        coverage.add(&program.name, &run);
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
-    coverage
-}
-
-/// The figures, a line each.
-fn figures(coverage: &ProgramCoverage) -> String {
-    let shown =
-        |share: Share| format!("{} of {} ({:.2} %)", share.covered, share.all, share.percent());
-    let mut said = format!(
-        "programs: {}\nsteps: {}\nsides of branches: {}",
-        coverage.programs,
-        shown(coverage.step_share()),
-        shown(coverage.side_share()),
-    );
-    if !coverage.features.is_empty() {
-        let (pairs, features) = (coverage.features.len(), coverage.feature_count());
-        said.push_str(&format!("\nsteps by feature: {pairs}, of {features} features"));
-    }
-    said
-}
-
 /// How a program without a result ended.
 fn why(outcome: &Outcome) -> String {
     let (how, why) = super::run::ended(outcome);
     format!("{how}: {why}")
 }
 
-/// The figures, and which programs have no result, without a table.
-fn page_head(coverage: &ProgramCoverage) -> String {
-    let stopped = coverage.stopped.iter();
-    let stopped =
-        stopped.map(|(name, outcome)| format!("\n{name} has no result: {}", why(outcome)));
-    figures(coverage) + &stopped.collect::<String>()
-}
-
 fn for_people(coverage: &ProgramCoverage, uncovered: &[UncoveredAlgorithm]) -> String {
-    let mut said = figures(coverage);
+    let mut said = coverage::figures(coverage).join("\n");
     if !coverage.stopped.is_empty() {
         let mut rows = table(&["program", "has no result"]);
         for (name, outcome) in &coverage.stopped {

@@ -2,12 +2,15 @@
 
 use std::fmt;
 
-use crate::ThrownValue;
+use serde::{Deserialize, Serialize};
+
+use super::ThrownValue;
 
 const NOT_DECLARED: &str = "throws SyntaxError at its declarations";
 
 /// How a program ends, by the text.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Ending {
     /// Normally.
     Normal,

@@ -7,6 +7,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 const KEYS: &str = "keys of ";
 const EXPECTED: &str = ", by the text ";
 const OBSERVED: &str = ": ";
@@ -14,7 +16,8 @@ const CONSTRUCTOR: (&str, &str) = ("whether ", " is a constructor");
 const NOT_REACHED: &str = "the checks are never reached";
 
 /// What a check of one property is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum CheckKind {
     /// The value of a variable or property.
     Value,
@@ -33,7 +36,8 @@ pub enum CheckKind {
 }
 
 /// A check that fails.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(tag = "check", rename_all = "kebab-case")]
 pub enum CheckFailure {
     /// One property is not as the text says.
     Property {
@@ -53,8 +57,11 @@ pub enum CheckFailure {
     },
     /// The program ends normally, and the checks after it are not run.
     NotReached,
-    /// A check that is written by hand, with its message.
-    Other(String),
+    /// A check that is written by hand.
+    Other {
+        /// What it says.
+        message: String,
+    },
 }
 
 impl CheckKind {
@@ -102,7 +109,7 @@ impl CheckFailure {
         };
         let found = CheckKind::ALL.into_iter().find_map(property);
         let found = found.or_else(|| Self::parse_keys(message));
-        found.unwrap_or_else(|| CheckFailure::Other(message.to_owned()))
+        found.unwrap_or_else(|| CheckFailure::Other { message: message.to_owned() })
     }
 
     fn parse_keys(message: &str) -> Option<Self> {
@@ -130,7 +137,7 @@ impl fmt::Display for CheckFailure {
                 write!(f, "{message}{}", observed.join(","))
             }
             CheckFailure::NotReached => f.write_str(NOT_REACHED),
-            CheckFailure::Other(message) => f.write_str(message),
+            CheckFailure::Other { message } => f.write_str(message),
         }
     }
 }
@@ -163,7 +170,8 @@ mod tests {
     #[test]
     fn a_message_of_another_form_is_kept() {
         for message in ["x is 2", "values of x", "keys of x", "whether x is a class", ""] {
-            assert_eq!(CheckFailure::parse(message), CheckFailure::Other(message.to_owned()));
+            let other = CheckFailure::Other { message: message.to_owned() };
+            assert_eq!(CheckFailure::parse(message), other);
         }
     }
 }

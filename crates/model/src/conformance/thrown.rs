@@ -2,8 +2,11 @@
 
 use std::fmt;
 
-/// The language's errors, in the order of `prelude.js`, which tells them apart in engines.
-const ERRORS: [&str; 9] = [
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// The language's errors, in the order of the prelude of engines, which tells them apart.
+pub const ERRORS: [&str; 9] = [
     "Error",
     "EvalError",
     "RangeError",
@@ -19,7 +22,8 @@ const ERRORS: [&str; 9] = [
 const OBJECT: &str = "object";
 
 /// What a program throws.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ThrownValue {
     /// An error of the language: the name of its constructor.
     Error(&'static str),
@@ -37,6 +41,29 @@ impl ThrownValue {
             Some(name) => ThrownValue::Error(name),
             None if text == OBJECT => ThrownValue::Object,
             None => ThrownValue::Primitive(text.to_owned()),
+        }
+    }
+}
+
+/// By hand, since the name of an error is one of ours and not borrowed from what is read.
+impl<'de> Deserialize<'de> for ThrownValue {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        enum Stored {
+            Error(String),
+            Object,
+            Primitive(String),
+        }
+        match Stored::deserialize(deserializer)? {
+            Stored::Error(name) => {
+                let known = ERRORS.into_iter().find(|known| *known == name);
+                known.map(ThrownValue::Error).ok_or_else(|| {
+                    D::Error::custom(format!("`{name}` is not an error of the language"))
+                })
+            }
+            Stored::Object => Ok(ThrownValue::Object),
+            Stored::Primitive(shown) => Ok(ThrownValue::Primitive(shown)),
         }
     }
 }
@@ -67,7 +94,12 @@ mod tests {
     }
 
     #[test]
-    fn every_error_is_known_to_the_prelude() {
-        assert!(ERRORS.iter().all(|name| crate::PRELUDE.contains(&format!("\"{name}\""))));
+    fn what_is_stored_is_read_as_the_same() {
+        for name in ["TypeError", "object", "12"] {
+            let value = ThrownValue::parse(name);
+            let stored = serde_json::to_string(&value).unwrap();
+            assert_eq!(serde_json::from_str::<ThrownValue>(&stored).unwrap(), value);
+        }
+        assert!(serde_json::from_str::<ThrownValue>(r#"{"error":"MyError"}"#).is_err());
     }
 }
