@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use parallax_model::{Cause, Class, DifferenceKind, Rank};
+use parallax_model::{Cause, Class, DifferenceKind, Rank, fingerprint};
 
 use crate::known::{Entry, Known};
 use crate::store::{SessionFinding, SessionKey, SessionRow, Store, StoreError};
@@ -91,6 +91,18 @@ pub fn round_robin<'a>(classes: &[ClassSummary<'a>], count: usize) -> Vec<&'a Se
         classes.iter().filter_map(move |class| class.findings.get(round).copied())
     });
     rounds.take(count).collect()
+}
+
+/// A sample for inspection, drawn by a seed from all findings alike. The same seed draws the same.
+pub fn drawn(findings: &[SessionFinding], count: usize, seed: u64) -> Vec<&SessionFinding> {
+    let mut drawn: Vec<&SessionFinding> = findings.iter().collect();
+    drawn.sort_by_cached_key(|finding| {
+        // Hashed twice: neighbouring numbers differ in few bits.
+        let once = fingerprint([seed.to_le_bytes(), finding.id.to_le_bytes()].concat());
+        fingerprint(once.to_be_bytes())
+    });
+    drawn.truncate(count);
+    drawn
 }
 
 /// A campaign in figures.

@@ -26,9 +26,18 @@ pub struct Args {
     /// Show this many findings, drawn from the classes in turn, instead of the classes.
     #[arg(long, value_name = "COUNT")]
     sample: Option<usize>,
+    /// Draw the sample by a seed from all findings alike.
+    #[arg(long, requires = "sample")]
+    seed: Option<u64>,
     /// Only what is not known.
     #[arg(long)]
     new: bool,
+    /// Only what a known difference explains.
+    #[arg(long, conflicts_with = "new")]
+    known: bool,
+    /// Only findings in which a fact of the language is broken.
+    #[arg(long)]
+    facts: bool,
     /// Show a heading and the first findings in a line each, what is new first.
     #[arg(long, conflicts_with_all = ["sample", "new", "format"])]
     brief: bool,

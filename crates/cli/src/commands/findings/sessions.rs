@@ -1,10 +1,10 @@
 //! Findings of sessions: listed by class, sampled, shown.
 
-use parallax_campaign::classes::{CauseSummary, ClassSummary, causes, classes, round_robin};
+use parallax_campaign::classes::{CauseSummary, ClassSummary, causes, classes, drawn, round_robin};
 use parallax_campaign::settings::Settings;
 use parallax_campaign::store::CampaignRow;
 use parallax_campaign::{Known, Overview, SessionFinding, Store};
-use parallax_model::{Lineage, format_actions};
+use parallax_model::{Lineage, Rank, format_actions};
 use serde_json::json;
 use similar::TextDiff;
 
@@ -21,18 +21,22 @@ pub fn list(
     known: &Known,
 ) -> anyhow::Result<()> {
     let findings = store.session_findings(campaign.id)?;
-    let findings: Vec<SessionFinding> =
-        findings.into_iter().filter(|finding| !args.new || known.is_new(finding)).collect();
+    let is_meant = |finding: &SessionFinding| {
+        (!args.new || known.is_new(finding))
+            && (!args.known || !known.explain(finding).is_empty())
+            && (!args.facts || finding.divergence.breaches.iter().any(|it| it.rank == Rank::Fact))
+    };
+    let findings: Vec<SessionFinding> = findings.into_iter().filter(is_meant).collect();
     let classes = classes(&findings, known);
+    let sample = |count: usize| match args.seed {
+        Some(seed) => drawn(&findings, count, seed),
+        None => round_robin(&classes, count),
+    };
     match (args.sample, args.format) {
-        (Some(count), Format::Text) => {
-            terminal::say(&sample_table(&round_robin(&classes, count), known))
-        }
+        (Some(count), Format::Text) => terminal::say(&sample_table(&sample(count), known)),
         (Some(count), Format::Json) => {
-            let sample: Vec<_> = round_robin(&classes, count)
-                .into_iter()
-                .map(|finding| finding_json(finding, known))
-                .collect();
+            let sample: Vec<_> =
+                sample(count).into_iter().map(|finding| finding_json(finding, known)).collect();
             say_json(
                 &json!({ "schema": "parallax/findings-sample/1", "campaign": campaign.id, "findings": sample }),
             )?;
