@@ -68,7 +68,17 @@ fn what_was_published_of_old_v8_is_found_by_random_sessions() {
         bench.file(&format!("p/{name}"), text);
     }
     // The paper compares debuggers with each other; where breakpoints slide is a convention by the laws.
-    let said = bench.run(&["diff", "p", "--debuggers", "node-8,node", "--seeds", "24", "--vote"]);
+    let said = bench.run(&[
+        "diff",
+        "p",
+        "--debuggers",
+        "node-8,node",
+        "--seeds",
+        "24",
+        "--vote",
+        "--stop-at",
+        "first",
+    ]);
     assert_eq!(said.code, 3, "{said:?}");
     let classes = bench.run(&["findings", "--format", "json"]).json();
     let classes = classes["classes"].as_array().unwrap();

@@ -311,6 +311,11 @@ impl Truth {
             found.insert(0, unit.statement);
             next = some(unit.parent).filter(|_| begins);
         }
+        let ending: Vec<u32> = ending.collect();
+        if !ending.is_empty() {
+            // Debuggers show the end of a function there; nothing of the script is meant.
+            found.retain(|it| *it != 0);
+        }
         found.extend(ending);
         if found.is_empty() { vec![0] } else { found }
     }

@@ -25,8 +25,8 @@ impl ValuePredicate {
 impl NumberPredicate {
     pub(super) fn behaviour(self) -> Behaviour<bool> {
         match self {
-            Self::IsFinite => Of1(|_, x| Ok(x.as_double().is_some_and(f64::is_finite))),
-            Self::IsNotFinite => Of1(|_, x| Ok(!x.as_double().is_some_and(f64::is_finite))),
+            Self::IsFinite => Of1(|_, x| Ok(is_finite(x))),
+            Self::IsNotFinite => Of1(|_, x| Ok(!is_finite(x))),
             Self::IsEven => Of1(|_, x| Ok(x.as_double().is_some_and(|it| it % 2.0 == 0.0))),
             Self::IsOdd => {
                 Of1(|_, x| Ok(x.as_double().is_some_and(|it| it.rem_euclid(2.0) == 1.0)))
@@ -138,4 +138,9 @@ impl Machine<'_> {
         let list = self.heap.as_list(list).unwrap_or_default();
         list.iter().enumerate().any(|(at, it)| list[..at].iter().any(|one| one.same(it)))
     }
+}
+
+/// Whether a number is finite, as every BigInt is.
+fn is_finite(value: &Value) -> bool {
+    matches!(value, Value::BigInt(_)) || value.as_double().is_some_and(f64::is_finite)
 }

@@ -49,13 +49,14 @@ impl Machine<'_> {
                 Some(Value::text(if operation == "BodyText" { body } else { flags }))
             }
             ("TV" | "TRV", _) => {
-                let inside = text
-                    .trim_start_matches(['`', '}'])
-                    .trim_end_matches('`')
-                    .trim_end_matches("${");
+                let inside = text.strip_prefix(['`', '}']).unwrap_or(text);
+                let end = inside.strip_suffix('`').or_else(|| inside.strip_suffix("${"));
+                // Line ends are the same in every file.
+                let inside = end.unwrap_or(inside).replace("\r\n", "\n").replace('\r', "\n");
                 Some(match operation {
-                    "TV" => Value::Text(string_value(inside)),
-                    _ => Value::text(inside),
+                    "TV" if has_no_escape_sequence(&inside) => Value::Undefined,
+                    "TV" => Value::Text(string_value(&inside)),
+                    _ => Value::text(&inside),
                 })
             }
             ("StringValue" | "PropName", _) => Some(Value::text(&unescaped(text))),
@@ -63,6 +64,37 @@ impl Machine<'_> {
             _ => None,
         })
     }
+}
+
+/// Whether a template has a NotEscapeSequence, such as `\u` without digits: it has no cooked value.
+fn has_no_escape_sequence(text: &str) -> bool {
+    let mut rest = text;
+    while let Some((_, escape)) = rest.split_once('\\') {
+        let is_hex = |count: usize| {
+            let digits = escape.get(1..=count).unwrap_or_default();
+            digits.len() == count && digits.bytes().all(|it| it.is_ascii_hexdigit())
+        };
+        let is_code_point = |digits: &str| {
+            u32::from_str_radix(digits, 16).is_ok_and(|it| it <= 0x10_FFFF)
+                && !digits.starts_with('+')
+        };
+        let mut letters = escape.chars();
+        let is_escape = match (letters.next(), letters.next()) {
+            (Some('0'), next) => !next.is_some_and(|it| it.is_ascii_digit()),
+            (Some('1'..='9'), _) => false,
+            (Some('x'), _) => is_hex(2),
+            (Some('u'), Some('{')) => {
+                escape[2..].split_once('}').is_some_and(|(digits, _)| is_code_point(digits))
+            }
+            (Some('u'), _) => is_hex(4),
+            _ => true,
+        };
+        if !is_escape {
+            return true;
+        }
+        rest = escape.chars().next().map_or("", |it| &escape[it.len_utf8()..]);
+    }
+    false
 }
 
 /// `\u0041` and `\u{41}` in names.
