@@ -1,7 +1,7 @@
 //! The layout of the store, and what brings a store of an earlier layout up to date.
 
 use parallax_model::{Parameters, Program};
-use rusqlite::{Connection, Transaction, params};
+use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -67,9 +67,14 @@ const CHANGES: &[Change] = &[
     Change::Code(words::type_abilities),
 ];
 
-/// Makes an empty store, or brings one of an earlier layout up to date; all or nothing.
-pub(super) fn bring_up_to_date(connection: &mut Connection, found: i64) -> Result<(), StoreError> {
-    let transaction = connection.transaction()?;
+/// Makes an empty store, or brings one of an earlier layout up to date; all or nothing. Another process may
+/// be doing the same: who comes second finds it done.
+pub(super) fn bring_up_to_date(connection: &mut Connection) -> Result<(), StoreError> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let found: i64 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    if found >= LAYOUT {
+        return Ok(());
+    }
     if found == 0 {
         transaction.execute_batch(include_str!("schema.sql"))?;
     } else {

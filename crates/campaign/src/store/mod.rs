@@ -96,7 +96,7 @@ impl Store {
             return Err(StoreError::TooNew { path: path.to_owned(), found });
         }
         if found < LAYOUT {
-            layout::bring_up_to_date(&mut connection, found)?;
+            layout::bring_up_to_date(&mut connection)?;
         }
         Ok(Store { connection })
     }

@@ -111,6 +111,21 @@ fn what_is_no_store_is_said_to_be_none_and_left_alone() {
 }
 
 #[test]
+fn a_store_can_be_made_by_several_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("store.sqlite");
+    let makers: Vec<_> = (0..8)
+        .map(|_| {
+            let path = path.clone();
+            std::thread::spawn(move || Store::create(&path).map(drop))
+        })
+        .collect();
+    for maker in makers {
+        maker.join().unwrap().unwrap();
+    }
+}
+
+#[test]
 fn unknown_things_are_named() {
     let (_folder, mut store) = store();
     assert!(matches!(store.campaign(None), Err(StoreError::NoCampaign)));
