@@ -43,12 +43,7 @@ impl Value {
         if number == 0.0 && number.is_sign_negative() {
             return Value::Number("-0".into());
         }
-        if number.is_infinite() {
-            return Value::Number(if number > 0.0 { "Infinity" } else { "-Infinity" }.into());
-        }
-        // Rust's shortest round-trip digits are those of JavaScript; only the layout differs
-        // (no exponent form). Two debuggers' numbers are equal exactly when these are.
-        Value::Number(number.to_string())
+        Value::Number(ryu_js::Buffer::new().format(number).to_owned())
     }
 
     /// A string, shortened to length and hash when it is huge.

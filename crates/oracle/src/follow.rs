@@ -276,7 +276,9 @@ impl<'o> Follower<'o> {
         }
         let mut readings = self.readings(action, raw, shown);
         let place = shown.pause().map(parallax_model::Pause::location);
-        if place.is_some_and(|it| self.truth.is_vague(it)) {
+        let top = shown.pause().and_then(|it| it.stack.first());
+        let is_initialising = top.is_some_and(|it| self.truth.is_initialising(it));
+        if is_initialising || place.is_some_and(|it| self.truth.is_vague(it)) {
             readings.retain(|it| it.flaws.is_empty());
             if readings.is_empty() {
                 (self.is_lost, self.place) = (true, place);

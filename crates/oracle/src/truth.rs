@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use parallax_model::{Ending, Goal, Location, Program, Value};
+use parallax_model::{Ending, Frame, Goal, Location, Program, Value};
 use parallax_program::places::Places;
 use parallax_spec::document::Document;
 use parallax_spec::recording::{NONE, ObjectKind, Recording, Snapshot, Tick, Unit, UnitKind};
@@ -12,6 +12,7 @@ use parallax_spec::run::{Answer, Budget, Outcome, Outline, Question, Specificati
 use parallax_spec::syntax::SyntaxError;
 
 use crate::breakable;
+use crate::names::plain;
 use crate::variables::PROXY;
 
 /// Limits of a recording: whole programs run, an endless loop ends.
@@ -321,11 +322,40 @@ impl Truth {
     }
 
     /// Whether a place does not tell what is being evaluated: in the body of a class it may be the class,
-    /// a constructor that nobody wrote, or the initialisation of fields; and how often and in which order
-    /// a comparator is called is the engine's choice.
+    /// a constructor that nobody wrote, or the initialisation of fields; how often and in which order a
+    /// comparator is called is the engine's choice; and an async function may end or be suspended.
     pub fn is_vague(&self, place: Location) -> bool {
         let is_in_class = |offset| self.recording.units.is_in_class(offset);
-        self.offset(place).is_some_and(is_in_class) || self.is_unordered(place)
+        self.offset(place).is_some_and(is_in_class)
+            || self.is_unordered(place)
+            || self.is_async_end(place)
+    }
+
+    /// Whether a place is at the last character of a `return` statement, or behind it.
+    pub fn is_behind_return(&self, place: Location) -> bool {
+        let Some(offset) = self.offset(place) else { return false };
+        self.recording.units.iter().any(|(_, it)| {
+            it.name == "ReturnStatement" && (offset..=offset + 1).contains(&it.span.end)
+        })
+    }
+
+    /// Whether a place is at the end of an async function, or behind it. Some debuggers show that end where
+    /// the function has only been suspended.
+    fn is_async_end(&self, place: Location) -> bool {
+        let Some(offset) = self.offset(place) else { return false };
+        self.recording.units.iter().any(|(_, it)| {
+            it.kind == UnitKind::Function
+                && it.name.starts_with("Async")
+                && (offset..=offset + 1).contains(&it.span.end)
+        })
+    }
+
+    /// Whether a pause may be in the initialisation of a class's members, which has no name and is shown at
+    /// any of them.
+    pub fn is_initialising(&self, top: &Frame) -> bool {
+        let offset = self.offset(top.location);
+        plain(&top.function).is_empty()
+            && offset.is_some_and(|it| self.recording.units.has_class(it))
     }
 
     /// Whether a place is in a function that is called while something is sorted.

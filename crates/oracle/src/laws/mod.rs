@@ -225,12 +225,7 @@ impl Scene<'_> {
         let unit = segment.and_then(|it| self.truth.unit(it.unit));
         // Where something is evaluated, the pause before is what is looked at.
         let place = self.place().or(self.from_place);
-        let shown = place.and_then(|it| self.truth.offset(it));
-        let statement = place.and_then(|it| self.truth.statement_at(it));
-        let returns = statement.and_then(|it| self.truth.unit(it));
-        let is_behind = returns.zip(shown).is_some_and(|(unit, offset)| {
-            unit.name == "ReturnStatement" && offset + 1 >= unit.span.end
-        });
+        let is_behind = place.is_some_and(|it| self.truth.is_behind_return(it));
         is_behind || unit.is_none_or(|it| it.kind == UnitKind::Function)
     }
 

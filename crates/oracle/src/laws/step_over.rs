@@ -50,10 +50,20 @@ pub(super) fn skipped(scene: &Scene<'_>) -> Option<Flaw> {
         if let Some(line) = executed_line(scene, frame.invocation, after) {
             return Some(flaw(scene, line));
         }
-        // Only once a function has returned is its caller to be stopped in.
+        // Only once a function has returned is its caller to be stopped in. What an async function does
+        // after it was suspended is the debugger's convention.
+        if is_async(scene, frame.invocation) {
+            return None;
+        }
         after = end_of(scene, frame.invocation)?;
     }
     None
+}
+
+/// Whether an invocation is that of an async function or generator.
+fn is_async(scene: &Scene<'_>, invocation: u32) -> bool {
+    let unit = scene.truth.recording.invocations[invocation as usize].unit;
+    scene.truth.unit(unit).is_some_and(|it| it.name.starts_with("Async"))
 }
 
 fn flaw(scene: &Scene<'_>, line: u32) -> Flaw {
