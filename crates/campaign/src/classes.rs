@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use parallax_model::{Cause, Class, DifferenceKind, Rank, fingerprint};
 
 use crate::known::{Entry, Known};
-use crate::store::{SessionFinding, SessionKey, SessionRow, Store, StoreError};
+use crate::store::{SessionFinding, SessionRow, Store, StoreError};
 
 /// A class of findings.
 #[derive(Debug, Clone)]
@@ -148,8 +148,7 @@ impl Overview {
                 None => overview.programs += 1,
             }
         }
-        let is_seed = |it: &SessionRow| it.key != SessionKey::Survey;
-        for session in store.sessions(campaign)?.into_iter().filter(is_seed) {
+        for session in store.sessions(campaign)?.into_iter().filter(SessionRow::is_of_seed) {
             overview.sessions += 1;
             overview.actions += session.actions as usize;
             overview.executions += session.executions as usize;

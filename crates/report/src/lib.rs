@@ -160,7 +160,11 @@ impl<'a> Data<'a> {
         Ok(Data {
             campaign: store.campaign(Some(campaign))?,
             programs: store.programs(campaign)?,
-            sessions: store.sessions(campaign)?,
+            sessions: store
+                .sessions(campaign)?
+                .into_iter()
+                .filter(SessionRow::is_of_seed)
+                .collect(),
             findings: store.session_findings(campaign)?,
             known,
         })

@@ -60,6 +60,13 @@ pub struct SessionRow {
     pub judged: u32,
 }
 
+impl SessionRow {
+    /// Whether it is the session of a seed, not a survey.
+    pub fn is_of_seed(&self) -> bool {
+        self.key.seed().is_some()
+    }
+}
+
 /// Which of a program's sessions one is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SessionKey {

@@ -91,7 +91,16 @@ pub(super) fn executed_line(scene: &Scene<'_>, invocation: u32, after: u32) -> O
     let between = own.iter().take_while(|it| **it < scene.at.segment);
     let call = call_line(scene, invocation);
     let mut was_elsewhere = false;
+    let mut before = after;
     for number in between {
+        // What happens after a function was suspended is the debugger's convention.
+        let meanwhile = &recording.segments[before as usize + 1..*number as usize];
+        if is_async(scene, invocation)
+            && meanwhile.iter().any(|it| !recording.is_on(it.stack, invocation))
+        {
+            return None;
+        }
+        before = *number;
         let segment = recording.segments[*number as usize];
         let line = scene.truth.line_of(recording.units.statement(segment.unit));
         // The same line in the next round of a loop is another one, if the loop is on a line of its own.

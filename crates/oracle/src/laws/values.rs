@@ -34,9 +34,10 @@ For example, `let x = 1;` is not initialised when the program is paused at it, s
             right => format!("shows `{name} = {shown}`; by {by} it is {right}"),
         };
         let shape = format!("{} for {} in {}", kind(shown), kind(right), scene.unit_name());
-        // Debuggers that know nothing of initialisation are common: it says less about the moment.
-        let weight = |right: &Value| if *right == Value::Uninitialized { 0.9 } else { 1.0 };
-        let weight: f32 = wrong.iter().map(|(_, _, right)| weight(right)).sum();
+        // Debuggers that know nothing of initialisation are common: all such variables together say less
+        // about the moment than one wrong value.
+        let early = wrong.iter().filter(|(_, _, right)| *right == Value::Uninitialized).count();
+        let weight = (wrong.len() - early) as f32 + if early > 0 { 0.9 } else { 0.0 };
         let flaw = Flaw::new(sentence, shape).weighing(weight).by(by);
         Some(flaw.about(name).showing(shown).instead_of(right))
     },

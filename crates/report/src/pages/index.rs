@@ -205,7 +205,7 @@ fn tiles(data: &Data<'_>, classes: &[ClassSummary<'_>]) -> Vec<Tile> {
         tile(
             data.findings.len(),
             "divergences",
-            format!("{} of the sessions", share(data.findings.len(), data.sessions.len())),
+            format!("in {} of the sessions", share(diverging(data), data.sessions.len())),
         ),
         tile(
             classes.len(),
@@ -218,6 +218,12 @@ fn tiles(data: &Data<'_>, classes: &[ClassSummary<'_>]) -> Vec<Tile> {
             format!("{} not explained", count(new_count, "divergence", "divergences")),
         ),
     ]
+}
+
+/// The sessions with a divergence; surveys are none.
+fn diverging(data: &Data<'_>) -> usize {
+    let seeds = data.findings.iter().filter_map(|it| Some((&it.program.name, it.key.seed()?)));
+    seeds.collect::<BTreeSet<_>>().len()
 }
 
 fn shares(parts: Vec<(&'static str, usize)>, whole: usize) -> Vec<Share> {
