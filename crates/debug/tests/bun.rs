@@ -236,10 +236,10 @@ values();
     let shown = trace(launch().await.as_mut(), text, "start").await;
     let shown = shown[0].split(" | ").nth(1).unwrap();
     let expected = "Function K=function array=object Array arrow=function \
-        big=-12345678901234567890n error=object TypeError half=\"\\\\ud800\" huge=1000000000000000000000 \
+        big=-12345678901234567890n error=object TypeError half=\"\\\\ud800\" huge=1e+21 \
         infinite=-Infinity instance=object K map=object Map minusZero=-0 named=Symbol(s) nan=NaN \
         nullLet=null object=object Object proxy=function regexp=object RegExp \
-        text=\"a\\n😀\" tiny=0.0000001 undefinedLet=undefined unnamed=Symbol() yes=true zero=0";
+        text=\"a\\n😀\" tiny=1e-7 undefinedLet=undefined unnamed=Symbol() yes=true zero=0";
     assert_eq!(shown, expected);
 }
 
