@@ -351,11 +351,13 @@ impl Truth {
     }
 
     /// Whether a pause may be in the initialisation of a class's members, which has no name and is shown at
-    /// any of them.
+    /// any of its methods.
     pub fn is_initialising(&self, top: &Frame) -> bool {
-        let offset = self.offset(top.location);
-        plain(&top.function).is_empty()
-            && offset.is_some_and(|it| self.recording.units.has_class(it))
+        let Some(offset) = self.offset(top.location) else { return false };
+        let units = self.recording.units.iter().map(|(_, it)| it);
+        let holding = units.filter(|it| it.kind == UnitKind::Function && it.span.contains(&offset));
+        let innermost = holding.min_by_key(|it| it.span.len());
+        plain(&top.function).is_empty() && innermost.is_some_and(|it| it.name == "MethodDefinition")
     }
 
     /// Whether a place is in a function that is called while something is sorted.
