@@ -337,7 +337,7 @@ mod tests {
         check("", "");
         check(
             r##"[0,["#1e+21","#-0"]],[0,["#NaN","#-Infinity"]]"##,
-            "1000000000000000000000 -0 NaN -Infinity",
+            "1e+21 -0 NaN -Infinity",
         );
         check(
             r##"[0,["u","l"]],[0,["t","f"]],[0,["o","c"]]"##,
