@@ -335,10 +335,7 @@ mod tests {
             assert_eq!(read(events).as_deref(), Some(expected), "{events}");
         };
         check("", "");
-        check(
-            r##"[0,["#1e+21","#-0"]],[0,["#NaN","#-Infinity"]]"##,
-            "1e+21 -0 NaN -Infinity",
-        );
+        check(r##"[0,["#1e+21","#-0"]],[0,["#NaN","#-Infinity"]]"##, "1e+21 -0 NaN -Infinity");
         check(
             r##"[0,["u","l"]],[0,["t","f"]],[0,["o","c"]]"##,
             "undefined null true false object function",
