@@ -357,7 +357,9 @@ impl Truth {
         let units = self.recording.units.iter().map(|(_, it)| it);
         let holding = units.filter(|it| it.kind == UnitKind::Function && it.span.contains(&offset));
         let innermost = holding.min_by_key(|it| it.span.len());
-        plain(&top.function).is_empty() && innermost.is_some_and(|it| it.name == "MethodDefinition")
+        plain(&top.function).is_empty()
+            && self.recording.units.has_class(offset)
+            && innermost.is_some_and(|it| it.name == "MethodDefinition")
     }
 
     /// Whether a place is in a function that is called while something is sorted.

@@ -221,6 +221,11 @@ impl Units {
         self.classes.iter().any(|it| it.contains(&offset) && it.len() < function)
     }
 
+    /// Whether a byte is in a class, in whatever part of it.
+    pub fn has_class(&self, offset: usize) -> bool {
+        self.classes.iter().any(|it| it.contains(&offset))
+    }
+
     /// All units with their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (u32, &Unit)> {
         self.list.iter().enumerate().map(|(number, unit)| (number as u32, unit))
