@@ -273,7 +273,7 @@ mod tests {
             location: Location { line, column: 0 },
             source: Source::Program,
         };
-        Observation::Paused(Pause { stack: vec![frame; depth], scopes: Vec::new() })
+        Observation::Paused(Pause::new(vec![frame; depth], Vec::new()))
     }
 
     fn known(text: &str) -> Known {

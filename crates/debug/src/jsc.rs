@@ -7,14 +7,16 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use parallax_model::{
-    Action, BreakpointRequest, Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation,
-    Pause, Scope, ScopeKind, Source, Value, Variable,
+    Action, BreakpointRequest, CALLER_LIMIT, Ending, FRAME_LIMIT, Frame, Location, MEMBER_LIMIT,
+    Member, MemberKind, Members, Misbehaviour, Observation, Pause, Scope, ScopeKind, Source, Value,
+    Variable,
 };
 
 use crate::answer::Answer;
 use crate::backend::{Ability, Loaded};
+use crate::inside::{self, Inside, key_name};
 use crate::protocols::webkit;
-use crate::rpc::{Event, First, Request, Rpc};
+use crate::rpc::{Event, First, Request, Rpc, Ticket};
 use crate::transport::Transport;
 use crate::v8;
 
@@ -57,6 +59,8 @@ pub struct Inspector {
     frame: Option<String>,
     /// What the program has printed.
     printed: Vec<String>,
+    /// Whether the program has an object that is too large to be looked into.
+    has_huge_objects: bool,
 }
 
 /// How far the program is.
@@ -108,8 +112,15 @@ impl Inspector {
         post(&mut rpc, &blackbox).await?;
         post(&mut rpc, &webkit::InspectorInitialized {}).await?;
         let (scripts, breakpoints) = (Scripts::default(), Breakpoints::default());
-        let (frame, printed) = (None, Vec::new());
-        Ok(Inspector { rpc, scripts, breakpoints, run: Run::Nothing, frame, printed })
+        Ok(Inspector {
+            rpc,
+            scripts,
+            breakpoints,
+            run: Run::Nothing,
+            frame: None,
+            printed: Vec::new(),
+            has_huge_objects: false,
+        })
     }
 
     /// The text of an expression's value, evaluated in the host.
@@ -215,7 +226,7 @@ impl Inspector {
             Stop::End(ending) => Ok(Observation::Finished(ending)),
             Stop::Inside(paused) => {
                 self.run = Run::Paused;
-                self.observe(&paused).await.map(Observation::Paused)
+                self.observe(paused).await.map(Observation::Paused)
             }
         }
     }
@@ -267,30 +278,121 @@ impl Inspector {
     }
 
     /// Reads everything that the person in front of a paused program sees.
-    async fn observe(&mut self, paused: &webkit::Paused) -> Result<Pause, Misbehaviour> {
-        let frames = paused
-            .call_frames
-            .iter()
-            .filter_map(|frame| Some((frame, self.scripts.source(frame)?)))
-            .take(FRAME_LIMIT);
-        let stack = frames.clone().map(|(frame, source)| shown(frame, source)).collect();
-        let top = frames.map(|(frame, _)| frame).next();
-        self.frame = top.map(|frame| frame.call_frame_id.clone());
+    async fn observe(&mut self, paused: webkit::Paused) -> Result<Pause, Misbehaviour> {
+        let exception = exception(&paused);
+        let own = paused.call_frames.into_iter();
+        let own = own.filter_map(|frame| self.scripts.source(&frame).map(|source| (frame, source)));
+        let mut own: Vec<_> = own.take(FRAME_LIMIT).collect();
+        let stack = own.iter().map(|(frame, source)| shown(frame, *source)).collect();
+        let mut pause = Pause::new(stack, Vec::new());
+        self.frame = own.first().map(|(frame, _)| frame.call_frame_id.clone());
+        let mut inside = Inside::default();
         let mut tickets = Vec::new();
-        for (kind, object_id) in top.map_or_else(Vec::new, readable_scopes) {
-            let request = webkit::RuntimeGetProperties { object_id, own_properties: true };
-            tickets.push((kind, self.rpc.post(&request).await?));
+        for (depth, (frame, _)) in own.iter().enumerate().take(1 + CALLER_LIMIT) {
+            let scopes = readable_scopes(frame).into_iter();
+            for (kind, object_id) in scopes.filter(|(kind, _)| depth == 0 || inside::is_own(*kind))
+            {
+                let request = webkit::RuntimeGetProperties { object_id, own_properties: true };
+                tickets.push((depth, kind, self.rpc.post(&request).await?));
+            }
         }
-        let mut scopes = Vec::new();
-        for (kind, ticket) in tickets {
+        let this = own.first_mut().and_then(|(top, _)| top.this.take());
+        pause.this = this.map(|mirror| Box::new(inside.this(mirror)));
+        pause.exception = exception;
+        pause.callers = vec![Vec::new(); own.len().saturating_sub(1).min(CALLER_LIMIT)];
+        for (depth, kind, ticket) in tickets {
             let properties =
                 self.rpc.reply(ticket).await?.given().map_or_else(Vec::new, |read| read.properties);
+            let is_open = inside::is_looked_into(kind, own.len());
             let variables =
-                properties.into_iter().map(|property| variable(kind, property)).collect();
-            scopes.push(Scope { kind, variables });
+                properties.into_iter().map(|it| variable(kind, it, is_open, &mut inside));
+            let scope = Scope { kind, variables: variables.collect() };
+            match depth.checked_sub(1) {
+                None => pause.scopes.push(scope),
+                Some(caller) => pause.callers[caller].push(scope),
+            }
         }
-        Ok(Pause { stack, scopes })
+        self.look_into(&mut pause, inside).await?;
+        pause.bound();
+        Ok(pause)
     }
+
+    /// Reads the members of the objects that variables hold.
+    async fn look_into(&mut self, pause: &mut Pause, inside: Inside) -> Result<(), Misbehaviour> {
+        if self.has_huge_objects {
+            return Ok(());
+        }
+        let mut tickets = Vec::new();
+        for object in &inside.objects {
+            tickets.push(match object.is_collection {
+                true => Look::Entries(self.rpc.post(&entries_of(&object.id)).await?),
+                false => {
+                    let request = webkit::RuntimeGetProperties {
+                        object_id: &object.id,
+                        own_properties: true,
+                    };
+                    Look::Properties(self.rpc.post(&request).await?)
+                }
+            });
+        }
+        let mut read = Vec::new();
+        for (object, ticket) in inside.objects.iter().zip(tickets) {
+            let members = match ticket {
+                Look::Entries(ticket) => {
+                    let Some(reply) = self.rpc.reply(ticket).await?.given() else { continue };
+                    // One more than is kept was asked for.
+                    Members::bounded(reply.entries.into_iter().map(entry).collect(), 0)
+                }
+                Look::Properties(ticket) => {
+                    let Some(reply) = self.rpc.reply(ticket).await?.given() else { continue };
+                    self.has_huge_objects |= reply.properties.len() > inside::HUGE;
+                    let is_member = |it: &webkit::Property| {
+                        it.is_own
+                            && it.name != "__proto__"
+                            && !(object.is_array && it.name == "length")
+                    };
+                    let own = reply.properties.into_iter().filter(is_member).map(member);
+                    Members::bounded(own.collect(), 0)
+                }
+            };
+            read.push((object.number, members));
+        }
+        inside.fill(pause, read);
+        Ok(())
+    }
+}
+
+/// A request for what is inside of an object.
+enum Look {
+    Entries(Ticket<webkit::CollectionEntries>),
+    Properties(Ticket<webkit::Properties>),
+}
+
+fn entries_of(object_id: &str) -> webkit::RuntimeGetCollectionEntries<'_> {
+    webkit::RuntimeGetCollectionEntries {
+        object_id,
+        start_index: 0,
+        number_to_fetch: MEMBER_LIMIT + 1,
+    }
+}
+
+fn entry(entry: webkit::Entry) -> Member {
+    let name = entry.key.map(|key| key_name(&v8::value(key))).unwrap_or_default();
+    Member { kind: MemberKind::Entry, name, value: Some(v8::value(entry.value)) }
+}
+
+/// A member of an object. Only an accessor has no value.
+fn member(property: webkit::Property) -> Member {
+    let is_accessor = property.get.is_some() || property.set.is_some();
+    let kind = if property.is_private { MemberKind::Private } else { MemberKind::Property };
+    let value = property.value.filter(|_| !is_accessor).map(v8::value);
+    Member { kind, name: property.name, value }
+}
+
+/// The exception that a pause is for.
+fn exception(paused: &webkit::Paused) -> Option<Value> {
+    let data = paused.data.clone().filter(|_| paused.reason == "exception")?;
+    serde_json::from_value(data).ok().map(v8::value)
 }
 
 impl Scripts {
@@ -486,13 +588,22 @@ fn scope_kind(scope: &webkit::Scope, is_own: bool) -> Option<ScopeKind> {
     })
 }
 
-fn variable(scope: ScopeKind, property: webkit::Property) -> Variable {
-    let value = property.value.map_or(Value::Unavailable, v8::value);
+fn variable(
+    scope: ScopeKind,
+    property: webkit::Property,
+    is_open: bool,
+    inside: &mut Inside,
+) -> Variable {
     // Scopes enumerate what they hold, except a variable before its initialisation, which they
     // show as undefined.
     let is_hidden = property.enumerable == Some(false) && scope != ScopeKind::With;
-    let value = if is_hidden && value == Value::Undefined { Value::Uninitialized } else { value };
-    Variable { name: property.name, value }
+    match property.value {
+        Some(mirror) if is_hidden && mirror.kind == "undefined" => {
+            inside.plain(property.name, Value::Uninitialized)
+        }
+        Some(mirror) => inside.variable(property.name, mirror, is_open),
+        None => inside.plain(property.name, Value::Unavailable),
+    }
 }
 
 /// The first line of a value in the debugger's words.
@@ -523,6 +634,7 @@ mod tests {
             function_name: String::new(),
             location: place(frame_script),
             scope_chain: scopes.iter().map(scope).collect(),
+            this: None,
         };
         readable_scopes(&frame).into_iter().map(|(kind, _)| kind).collect()
     }
@@ -557,7 +669,9 @@ mod tests {
 
     #[test]
     fn a_variable_before_its_initialisation_is_hidden_in_its_scope() {
-        let shown = |scope, json: &str| variable(scope, serde_json::from_str(json).unwrap()).value;
+        let shown = |scope, json: &str| {
+            variable(scope, serde_json::from_str(json).unwrap(), true, &mut Inside::default()).value
+        };
         let hidden = r#"{"name":"a","value":{"type":"undefined"},"enumerable":false}"#;
         let plain = r#"{"name":"a","value":{"type":"undefined"},"enumerable":true}"#;
         assert_eq!(shown(ScopeKind::Function, hidden), Value::Uninitialized);

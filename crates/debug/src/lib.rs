@@ -8,6 +8,7 @@ mod answer;
 pub mod backend;
 pub mod backends;
 pub mod faults;
+mod inside;
 mod jsc;
 mod protocols;
 mod rpc;

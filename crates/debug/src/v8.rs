@@ -7,12 +7,14 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use parallax_model::{
-    Action, BreakpointRequest, Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation,
-    Pause, Program, Scope, ScopeKind, Source, Value, Variable,
+    Action, BreakpointRequest, CALLER_LIMIT, Ending, FRAME_LIMIT, Frame, Location, Member,
+    MemberKind, Members, Misbehaviour, Observation, Pause, Program, Scope, ScopeKind, Source,
+    Value, Variable,
 };
 
 use crate::answer::Answer;
 use crate::backend::{Ability, Loaded};
+use crate::inside::{self, Inside};
 use crate::protocols::cdp;
 use crate::rpc::{Event, First, Rpc, Ticket};
 
@@ -64,6 +66,8 @@ pub struct Inspector {
     printed: Vec<String>,
     /// Whether an expression runs the program, not the inspector.
     by_expression: bool,
+    /// Whether the program has an object that is too large to be looked into.
+    has_huge_objects: bool,
 }
 
 /// A breakpoint in the script, or in its twin.
@@ -105,6 +109,7 @@ impl Inspector {
             frame: None,
             printed: Vec::new(),
             by_expression: false,
+            has_huge_objects: false,
         };
         inspector.enable(waiting).await?;
         Ok(inspector)
@@ -352,6 +357,7 @@ impl Inspector {
         self.rpc.drop_events();
         self.made.clear();
         self.printed.clear();
+        self.has_huge_objects = false;
         let Run::Loaded(starter) = std::mem::replace(&mut self.run, Run::Nothing) else {
             return Err(Misbehaviour::Nonsense("nothing is loaded that could be started".into()));
         };
@@ -445,29 +451,81 @@ impl Inspector {
 
     /// Reads everything that the person in front of a paused program sees.
     async fn observe(&mut self, paused: cdp::Paused) -> Result<Pause, Misbehaviour> {
-        let own = paused.call_frames.iter().filter_map(|frame| Some((frame, self.source(frame)?)));
-        let own: Vec<_> = own.take(FRAME_LIMIT).collect();
+        let exception = exception(&paused);
+        let own = paused.call_frames.into_iter();
+        let own = own.filter_map(|frame| self.source(&frame).map(|source| (frame, source)));
+        let mut own: Vec<_> = own.take(FRAME_LIMIT).collect();
         let stack = own.iter().map(|(frame, source)| Frame {
             function: frame.function_name.clone(),
             location: location_of(&frame.location),
             source: *source,
         });
-        let stack = stack.collect();
+        let mut pause = Pause::new(stack.collect(), Vec::new());
         self.frame = own.first().map(|(frame, _)| frame.call_frame_id.clone());
-        let top = own.first().map_or(&[][..], |(frame, _)| &frame.scope_chain);
-        let mut scopes = Vec::new();
-        for (kind, id) in readable_scopes(top) {
-            let request = cdp::RuntimeGetProperties { object_id: id, own_properties: true };
-            scopes.push((kind, self.rpc.post(&request).await?));
+        let mut inside = Inside::default();
+        let mut tickets = Vec::new();
+        for (depth, (frame, _)) in own.iter().enumerate().take(1 + CALLER_LIMIT) {
+            let scopes = readable_scopes(&frame.scope_chain).into_iter();
+            for (kind, id) in scopes.filter(|(kind, _)| depth == 0 || inside::is_own(*kind)) {
+                let request = cdp::RuntimeGetProperties {
+                    object_id: id,
+                    own_properties: true,
+                    generate_preview: inside::is_looked_into(kind, own.len()),
+                };
+                tickets.push((depth, kind, self.rpc.post(&request).await?));
+            }
         }
-        let mut read = Vec::new();
-        for (kind, ticket) in scopes {
+        if let Some((top, _)) = own.first_mut() {
+            pause.this = top.this.take().map(|mirror| Box::new(inside.this(mirror)));
+            pause.returned = top.return_value.take().map(value);
+        }
+        pause.exception = exception;
+        pause.callers = vec![Vec::new(); own.len().saturating_sub(1).min(CALLER_LIMIT)];
+        for (depth, kind, ticket) in tickets {
             let properties =
                 self.rpc.reply(ticket).await?.given().map_or_else(Vec::new, |read| read.result);
-            let variables = properties.into_iter().map(variable).collect();
-            read.push(Scope { kind, variables });
+            let is_open = inside::is_looked_into(kind, own.len());
+            let variables =
+                properties.into_iter().map(|property| variable(property, is_open, &mut inside));
+            let scope = Scope { kind, variables: variables.collect() };
+            match depth.checked_sub(1) {
+                None => pause.scopes.push(scope),
+                Some(caller) => pause.callers[caller].push(scope),
+            }
         }
-        Ok(Pause { stack, scopes: read })
+        self.look_into(&mut pause, inside).await?;
+        pause.bound();
+        Ok(pause)
+    }
+
+    /// Reads the members of the objects that variables hold.
+    async fn look_into(&mut self, pause: &mut Pause, inside: Inside) -> Result<(), Misbehaviour> {
+        if self.has_huge_objects {
+            return Ok(());
+        }
+        let mut tickets = Vec::new();
+        for object in &inside.objects {
+            let request = cdp::RuntimeGetProperties {
+                object_id: &object.id,
+                own_properties: true,
+                generate_preview: false,
+            };
+            tickets.push(self.rpc.post(&request).await?);
+        }
+        let mut read = Vec::new();
+        for (object, ticket) in inside.objects.iter().zip(tickets) {
+            let Some(reply) = self.rpc.reply(ticket).await?.given() else { continue };
+            let count = reply.result.len() + reply.private_properties.len();
+            self.has_huge_objects |= count > inside::HUGE;
+            let is_member = |it: &cdp::Property| !object.is_array || it.name != "length";
+            let own = reply.result.into_iter().filter(is_member);
+            let own = own.map(|it| member(it, MemberKind::Property));
+            let private = reply.private_properties.into_iter();
+            let private = private.map(|it| member(it, MemberKind::Private));
+            read.push((object.number, Members::bounded(own.chain(private).collect(), 0)));
+        }
+        inside.fill(pause, read);
+        Ok(())
     }
 
     /// Which text a frame executes; none for the embedder's own code.
@@ -639,8 +697,25 @@ pub fn words(arguments: Vec<cdp::RemoteObject>) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-fn variable(property: cdp::Property) -> Variable {
-    Variable { name: property.name, value: property.value.map_or(Value::Uninitialized, value) }
+fn variable(property: cdp::Property, is_open: bool, inside: &mut Inside) -> Variable {
+    match property.value {
+        Some(mirror) => inside.variable(property.name, mirror, is_open),
+        None => inside.plain(property.name, Value::Uninitialized),
+    }
+}
+
+/// A member of an object. Only an accessor has no value.
+fn member(property: cdp::Property, kind: MemberKind) -> Member {
+    let is_accessor = property.get.is_some() || property.set.is_some();
+    let value = property.value.filter(|_| !is_accessor).map(value);
+    Member { kind, name: property.name, value }
+}
+
+/// The exception that a pause is for.
+fn exception(paused: &cdp::Paused) -> Option<Value> {
+    let is_thrown = matches!(paused.reason.as_str(), "exception" | "promiseRejection");
+    let data = paused.data.clone().filter(|_| is_thrown)?;
+    serde_json::from_value(data).ok().map(value)
 }
 
 /// What a mirror shows.
@@ -667,6 +742,10 @@ pub fn value(mirror: cdp::RemoteObject) -> Value {
         }
         ("function", _) => Value::Function,
         ("object", _) if mirror.subtype.as_deref() == Some("null") => Value::Null,
+        // The class of its target says nothing about a proxy.
+        ("object", _) if mirror.subtype.as_deref() == Some("proxy") => {
+            Value::Object("Proxy".into())
+        }
         ("object", _) => Value::Object(mirror.class_name.unwrap_or_default()),
         _ => Value::Unavailable,
     }

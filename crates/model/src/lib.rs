@@ -25,8 +25,8 @@ pub use depth::{Depth, Pairs};
 pub use difference::{Class, Difference, DifferenceKind, Family, Side, Verdict};
 pub use fingerprint::fingerprint;
 pub use observation::{
-    Ending, FRAME_LIMIT, Frame, Location, Misbehaviour, Observation, Pause, Scope, ScopeKind,
-    Source, Variable,
+    CALLER_LIMIT, Ending, FRAME_LIMIT, Frame, Location, MEMBER_LIMIT, Member, MemberKind, Members,
+    Misbehaviour, OBJECT_LIMIT, Observation, Pause, Scope, ScopeKind, Source, Variable,
 };
 pub use parameters::Parameters;
 pub use program::{Goal, Program};

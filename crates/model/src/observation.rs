@@ -6,6 +6,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::Value;
 
+/// The variables of so many callers of the innermost frame are observed.
+pub const CALLER_LIMIT: usize = 3;
+
+/// So many members of one object are observed.
+pub const MEMBER_LIMIT: usize = 16;
+
+/// The members of so many objects are observed at one pause.
+pub const OBJECT_LIMIT: usize = 8;
+
 /// Stacks are observed to this depth. Deeper frames cost milliseconds in every protocol and are,
 /// in a recursion, more of the same.
 pub const FRAME_LIMIT: usize = 64;
@@ -81,6 +90,19 @@ pub struct Pause {
     pub stack: Vec<Frame>,
     /// Scopes of the innermost frame, innermost first, without the global object.
     pub scopes: Vec<Scope>,
+    /// For the callers of the innermost frame, the nearest first and at most [`CALLER_LIMIT`], the
+    /// scopes of their own functions, innermost first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub callers: Vec<Vec<Scope>>,
+    /// What is shown for `this` in the innermost frame.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub this: Option<Box<Variable>>,
+    /// The value that the innermost function is about to return, where the debugger shows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub returned: Option<Value>,
+    /// The exception that the pause is for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exception: Option<Value>,
 }
 
 /// One frame of the call stack.
@@ -150,9 +172,94 @@ pub struct Variable {
     pub name: String,
     /// What is shown.
     pub value: Value,
+    /// What is shown inside of it, where it is an object that was looked into.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub members: Option<Members>,
+}
+
+impl Variable {
+    /// A variable that was not looked into.
+    pub fn new(name: impl Into<String>, value: Value) -> Self {
+        Variable { name: name.into(), value, members: None }
+    }
+}
+
+/// What an object has, one level deep.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Members {
+    /// Its own members in the debugger's order, at most [`MEMBER_LIMIT`].
+    #[serde(default)]
+    pub shown: Vec<Member>,
+    /// How many more there are, by the debugger's account.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub more: u64,
+}
+
+/// Something that an object has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Member {
+    /// What it is.
+    #[serde(default, skip_serializing_if = "MemberKind::is_property")]
+    pub kind: MemberKind,
+    /// The name of a property, the key of an entry; empty for an entry of a set.
+    pub name: String,
+    /// What is shown for it; none for an accessor, whose getter is not called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<Value>,
+}
+
+/// Kinds of members.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum MemberKind {
+    /// An own property; an element of an array.
+    #[default]
+    Property,
+    /// A private field or accessor.
+    Private,
+    /// An entry of a map or a set.
+    Entry,
+}
+
+impl MemberKind {
+    fn is_property(&self) -> bool {
+        *self == MemberKind::Property
+    }
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+impl Members {
+    /// Members with a limit: of what is too much only the number is kept.
+    pub fn bounded(mut all: Vec<Member>, more: u64) -> Self {
+        let cut = all.len().saturating_sub(MEMBER_LIMIT) as u64;
+        all.truncate(MEMBER_LIMIT);
+        Members { shown: all, more: more.saturating_add(cut) }
+    }
 }
 
 impl Pause {
+    /// A pause of which only the stack and the innermost frame's scopes are known.
+    pub fn new(stack: Vec<Frame>, scopes: Vec<Scope>) -> Self {
+        Pause { stack, scopes, callers: Vec::new(), this: None, returned: None, exception: None }
+    }
+
+    /// Keeps the members of at most [`OBJECT_LIMIT`] objects.
+    pub fn bound(&mut self) {
+        let with_members = self.variables_mut().filter(|it| it.members.is_some());
+        with_members.skip(OBJECT_LIMIT).for_each(|it| it.members = None);
+    }
+
+    /// All variables that are shown, those of the innermost frame first.
+    pub fn variables_mut(&mut self) -> impl Iterator<Item = &mut Variable> {
+        let scopes = self.scopes.iter_mut().chain(self.callers.iter_mut().flatten());
+        scopes.flat_map(|scope| &mut scope.variables).chain(self.this.as_deref_mut())
+    }
+
     /// The line that the debugger marks, and the column it would put the cursor at.
     pub fn location(&self) -> Location {
         self.stack.first().map_or(Location { line: 0, column: 0 }, |frame| frame.location)

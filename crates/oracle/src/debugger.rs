@@ -12,13 +12,15 @@ use async_trait::async_trait;
 use parallax_debug::Instance;
 use parallax_debug::backend::{Ability, Backend, Debugger, LaunchError, Loaded, NotReady};
 use parallax_model::{
-    Action, Ending, FRAME_LIMIT, Family, Frame, Location, Misbehaviour, Observation, Pause,
-    Program, Scope, ScopeKind, Source, Variable,
+    Action, CALLER_LIMIT, Ending, FRAME_LIMIT, Family, Frame, Location, Misbehaviour, Observation,
+    Pause, Program, Scope, ScopeKind, Source, Value, Variable,
 };
-use parallax_spec::recording::{Level, NONE};
+use parallax_spec::recording::{Level, NONE, Snapshot, StackFrame, Tick, UnitKind};
 use parallax_spec::run::Outcome;
 
 use crate::navigator::{Direction, Motion, Navigator, Position};
+use crate::objects::members;
+use crate::this;
 use crate::truth::{Oracle, OracleError, shown_answer};
 
 /// The specification as a debugger. The command of its instances is the file of an edition's text.
@@ -165,15 +167,49 @@ impl Session {
             let source = if invocation.unit == NONE { Source::Eval } else { Source::Program };
             Frame { function: invocation.name.clone(), location, source }
         });
-        Pause { stack: stack.collect(), scopes: self.scopes(segment) }
+        let mut pause = Pause::new(stack.collect(), Vec::new());
+        if let Some(top) = frames.first() {
+            pause.scopes = self.scopes(segment, *top);
+        }
+        let callers = frames.iter().skip(1).take(CALLER_LIMIT);
+        pause.callers = callers.map(|it| self.own_scopes(segment, *it)).collect();
+        let tick = recording.segments[segment as usize].tick;
+        let this = this::at(self.0.truth(), segment, tick);
+        pause.this = this.map(|it| Box::new(self.variable("this", Some(&it), tick)));
+        pause.returned = self.returned(segment);
+        pause.bound();
+        pause
     }
 
-    fn scopes(&self, segment: u32) -> Vec<Scope> {
+    /// Where a function ends, what it returns.
+    fn returned(&self, segment: u32) -> Option<Value> {
         let truth = self.0.truth();
-        let recording = &truth.recording;
+        let here = truth.recording.segments[segment as usize];
+        truth.unit(here.unit).filter(|it| it.kind == UnitKind::Function)?;
+        let invocation = truth.recording.invocation(segment)?;
+        let value = truth.recording.invocations[invocation as usize].returned.as_ref();
+        Some(value.map_or(Value::Undefined, |it| truth.shown(Some(it))))
+    }
+
+    /// A variable, with what is in it.
+    fn variable(&self, name: &str, value: Option<&Snapshot>, tick: Tick) -> Variable {
+        let members = match value {
+            Some(Snapshot::Object(object)) => members(self.0.truth(), *object, tick),
+            _ => None,
+        };
+        Variable { members, ..Variable::new(name, self.0.truth().shown(value)) }
+    }
+
+    fn own_scopes(&self, segment: u32, frame: StackFrame) -> Vec<Scope> {
+        let mut scopes = self.scopes(segment, frame);
+        scopes.retain(|it| matches!(it.kind, ScopeKind::Block | ScopeKind::Function));
+        scopes
+    }
+
+    fn scopes(&self, segment: u32, frame: StackFrame) -> Vec<Scope> {
+        let recording = &self.0.truth().recording;
         let tick = recording.segments[segment as usize].tick;
-        let Some(top) = recording.stack(segment).first().copied() else { return Vec::new() };
-        let levels = recording.levels(top).into_iter();
+        let levels = recording.levels(frame).into_iter();
         let scopes = levels.map(|level| {
             let kind = match level {
                 Level::Block(_) => ScopeKind::Block,
@@ -183,8 +219,7 @@ impl Session {
                 Level::Script(_) => ScopeKind::Script,
             };
             let variables = recording.variables(level.environment(), tick);
-            let variables = variables
-                .map(|(name, value)| Variable { name: name.to_owned(), value: truth.shown(value) });
+            let variables = variables.map(|(name, value)| self.variable(name, value, tick));
             Scope { kind, variables: variables.collect() }
         });
         scopes.collect()

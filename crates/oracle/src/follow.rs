@@ -36,6 +36,8 @@ pub struct Follower<'o> {
     place: Option<Location>,
     /// Whether it is not known any more where the debugger is.
     is_lost: bool,
+    /// Whether the stack was a wrong one at the last pause.
+    is_off: bool,
     is_over: bool,
     /// Whether nothing can be said of it: its engine runs the program in another way.
     is_excused: bool,
@@ -66,6 +68,7 @@ impl<'o> Follower<'o> {
             at: vec![Moment { segment: 0, tick: 0 }],
             place: None,
             is_lost: false,
+            is_off: false,
             is_over: false,
             is_excused,
         }
@@ -279,7 +282,8 @@ impl<'o> Follower<'o> {
         let top = shown.pause().and_then(|it| it.stack.first());
         let is_initialising = top.is_some_and(|it| self.truth.is_initialising(it));
         if is_initialising || place.is_some_and(|it| self.truth.is_vague(it)) {
-            readings.retain(|it| it.flaws.is_empty());
+            readings.retain(|it| it.flaws.iter().all(|(law, _)| law.is_beside()));
+            readings.iter_mut().for_each(|it| it.flaws.clear());
             if readings.is_empty() {
                 (self.is_lost, self.place) = (true, place);
                 return Vec::new();
@@ -293,7 +297,14 @@ impl<'o> Follower<'o> {
         };
         let mut best = readings.into_iter().filter(|it| it.weight() <= least);
         let first = best.next();
-        let flaws = first.as_ref().map(|it| it.flaws.clone()).unwrap_or_default();
+        let mut flaws = first.as_ref().map(|it| it.flaws.clone()).unwrap_or_default();
+        // With another stack than it should have, a debugger may be taken to be at another moment than it is.
+        let is_off = flaws.iter().any(|(law, _)| law.is_about_stack());
+        let was_off = std::mem::replace(&mut self.is_off, is_off);
+        if was_off && flaws.iter().any(|(law, _)| law.is_beside()) {
+            flaws.retain(|(law, _)| !law.is_beside());
+            self.is_off = true;
+        }
         self.is_lost = flaws.iter().any(|(law, _)| law.about == About::Motion);
         self.at = first.into_iter().chain(best).map(|it| it.at).take(KEPT).collect();
         self.place = place;
@@ -328,7 +339,8 @@ impl<'o> Follower<'o> {
             let moments = visible.moments(segment, moments::first(&self.truth, segment, beginning));
             agreeing.extend(moments.into_iter().filter(|at| {
                 let scene = self.scene(action, raw, shown, *at);
-                self.check(&scene, &[About::State]).is_empty()
+                let flaws = self.check(&scene, &[About::State]);
+                flaws.iter().all(|(law, _)| law.is_beside() && law.name != "members")
             }));
             let first = agreeing.first().map(|it| it.segment);
             if agreeing.iter().any(|it| Some(it.segment) != first) {

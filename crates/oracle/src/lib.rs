@@ -6,6 +6,7 @@
 
 mod arrival;
 mod breakable;
+mod callers;
 mod debugger;
 mod follow;
 pub mod laws;
@@ -13,8 +14,10 @@ mod moments;
 pub mod names;
 mod navigator;
 mod next_value;
+mod objects;
 pub mod probes;
 mod stops;
+mod this;
 mod truth;
 mod variables;
 

@@ -369,6 +369,14 @@ impl Truth {
         unit.is_some_and(|it| self.unordered.contains(&it.function))
     }
 
+    /// Whether a function is a generator or an async function, which is called once and runs many times.
+    pub(crate) fn is_suspended(&self, function: u32) -> bool {
+        let Some(unit) = self.unit(function) else { return true };
+        let text = self.text_of(function).trim_start_matches("static").trim_start();
+        let is_method = text.starts_with("async") || text.starts_with('*');
+        unit.name.starts_with("Async") || unit.name.starts_with("Generator") || is_method
+    }
+
     /// The unit that a debugger most likely means by a place.
     pub fn statement_at(&self, place: Location) -> Option<u32> {
         self.statements_at(place).first().copied()

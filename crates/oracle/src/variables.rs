@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use parallax_model::{Observation, Pause, Value};
+use parallax_model::{Observation, Scope, Value};
 use parallax_spec::recording::{Binding, Level, StackFrame, Tick};
 
 use crate::laws::{Moment, Scene};
@@ -19,11 +19,20 @@ impl<'t> Visible<'t> {
     /// The variables that code in a segment sees.
     pub(crate) fn of(truth: &'t Truth, segment: u32) -> Option<Self> {
         let top: StackFrame = truth.recording.stack(segment).first().copied()?;
-        let levels = truth.recording.levels(top);
         let is_own =
-            |it: &&Level| matches!(it, Level::Block(_) | Level::Function(_) | Level::Script(_));
-        let own = levels.iter().filter(is_own).map(|it| it.environment()).collect();
-        Some(Visible { truth, own, all: levels.iter().map(|it| it.environment()).collect() })
+            |it: &Level| matches!(it, Level::Block(_) | Level::Function(_) | Level::Script(_));
+        Some(Visible::of_frame(truth, top, is_own))
+    }
+
+    /// The variables that the code of a caller sees; those of scripts are not its own.
+    pub(crate) fn of_caller(truth: &'t Truth, frame: StackFrame) -> Self {
+        Visible::of_frame(truth, frame, |it| matches!(it, Level::Block(_) | Level::Function(_)))
+    }
+
+    fn of_frame(truth: &'t Truth, frame: StackFrame, is_own: fn(&Level) -> bool) -> Self {
+        let levels = truth.recording.levels(frame);
+        let own = levels.iter().filter(|it| is_own(it)).map(|it| it.environment()).collect();
+        Visible { truth, own, all: levels.iter().map(|it| it.environment()).collect() }
     }
 
     fn bindings<'b>(&self, levels: &'b [u32]) -> impl Iterator<Item = &'t Binding> + use<'t, 'b> {
@@ -85,7 +94,7 @@ pub(crate) fn mismatches<'t>(scene: &Scene<'t>) -> Vec<Mismatch<'t>> {
     let tick = scene.at.tick;
     let (truth, own) = (scene.truth, visible.own(tick));
     let mut found = Vec::new();
-    let shown = innermost(pause);
+    let shown = innermost(&pause.scopes);
     for (name, value) in &shown {
         let right = |binding: &Binding| is_fair(value, &truth.shown(binding.value(tick)));
         let named = visible.named(name, tick);
@@ -103,7 +112,7 @@ pub(crate) fn mismatches<'t>(scene: &Scene<'t>) -> Vec<Mismatch<'t>> {
         found.push(wrong);
     }
     let named = |name: &str| match scene.raw {
-        Observation::Paused(pause) => innermost(pause).contains_key(name),
+        Observation::Paused(pause) => innermost(&pause.scopes).contains_key(name),
         _ => true,
     };
     let missing = own.into_iter().filter(|(name, _)| *name != "arguments" && !named(name));
@@ -116,15 +125,15 @@ pub(crate) fn mismatches<'t>(scene: &Scene<'t>) -> Vec<Mismatch<'t>> {
 fn named_arguments<'t>(scene: &Scene<'t>, binding: &'t Binding) -> Option<Mismatch<'t>> {
     let right = scene.truth.shown(binding.value(scene.at.tick));
     let Observation::Paused(pause) = scene.raw else { return None };
-    let shown = (*innermost(pause).get("arguments")?).clone();
+    let shown = (*innermost(&pause.scopes).get("arguments")?).clone();
     let is_own = !matches!(right, Value::Object(_) | Value::Uninitialized);
     (is_own && !is_fair(&shown, &right)).then_some(Mismatch::Value(binding, shown, right))
 }
 
 /// The innermost variable of each name that is shown.
-fn innermost(pause: &Pause) -> BTreeMap<&str, &Value> {
+pub(crate) fn innermost(scopes: &[Scope]) -> BTreeMap<&str, &Value> {
     let mut visible = BTreeMap::new();
-    for variable in pause.scopes.iter().flat_map(|scope| &scope.variables) {
+    for variable in scopes.iter().flat_map(|scope| &scope.variables) {
         visible.entry(variable.name.as_str()).or_insert(&variable.value);
     }
     visible

@@ -40,17 +40,17 @@ pub(super) fn labelled(node: &str, label: Option<&str>) -> SessionFinding {
 
 /// A pause at a line, with one frame and one variable.
 pub(super) fn paused(line: u32) -> Observation {
-    Observation::Paused(Pause {
-        stack: vec![Frame {
+    Observation::Paused(Pause::new(
+        vec![Frame {
             function: "f".into(),
             location: Location { line, column: 0 },
             source: Source::Program,
         }],
-        scopes: vec![Scope {
+        vec![Scope {
             kind: ScopeKind::Function,
-            variables: vec![Variable { name: "x".into(), value: Value::number(1.0) }],
+            variables: vec![Variable::new("x", Value::number(1.0))],
         }],
-    })
+    ))
 }
 
 /// The finding with debuggers that showed nothing much before they showed this.

@@ -41,8 +41,8 @@ fn write(
 
 fn hostile_session() -> Session {
     let text = || HOSTILE.to_owned();
-    let pause = Observation::Paused(Pause {
-        stack: vec![
+    let pause = Observation::Paused(Pause::new(
+        vec![
             Frame {
                 function: text(),
                 location: Location { line: 2, column: 1 },
@@ -50,14 +50,14 @@ fn hostile_session() -> Session {
             };
             6
         ],
-        scopes: vec![Scope {
+        vec![Scope {
             kind: ScopeKind::Block,
             variables: vec![
-                Variable { name: text(), value: Value::string(HOSTILE) },
-                Variable { name: "o".into(), value: Value::Object(text()) },
+                Variable::new(text(), Value::string(HOSTILE)),
+                Variable::new("o", Value::Object(text())),
             ],
         }],
-    });
+    ));
     let trace = |debugger: String, last: Observation| Trace {
         debugger,
         observations: vec![Observation::BreakpointSet(None), last],

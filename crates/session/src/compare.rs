@@ -6,6 +6,8 @@ use parallax_model::{
     Difference, DifferenceKind, Family, Observation, Pause, Side, Value, Verdict,
 };
 
+use crate::variables::{Shown, comparable};
+
 /// What one debugger showed, ready to be compared.
 #[derive(Debug, Clone)]
 pub struct View<'a> {
@@ -21,11 +23,24 @@ pub struct View<'a> {
 /// program state, and of that the line, the stack, the variables.
 pub fn compare(views: &[View<'_>]) -> Option<Difference> {
     DifferenceKind::ALL.into_iter().find_map(|kind| {
-        let facets: Option<Vec<String>> =
-            views.iter().map(|view| facet(kind, &view.shown)).collect();
+        let variables = variables(kind, views);
+        let facets: Option<Vec<String>> = match &variables {
+            Some(shown) => Some(shown.iter().map(|it| format!("{it:?}")).collect()),
+            None => views.iter().map(|view| facet(kind, &view.shown)).collect(),
+        };
         let sides = sides(views, &facets?);
-        (sides.len() > 1).then(|| Difference { kind, groups: tell_apart(kind, views, sides) })
+        let is_different = sides.len() > 1;
+        is_different.then(|| Difference {
+            kind,
+            groups: tell_apart(kind, views, variables.as_deref(), sides),
+        })
     })
+}
+
+/// What is shown of variables, if that is compared and all are paused.
+fn variables(kind: DifferenceKind, views: &[View<'_>]) -> Option<Vec<Shown>> {
+    let pauses: Option<Vec<&Pause>> = views.iter().map(|view| view.shown.pause()).collect();
+    Some(comparable(&pauses.filter(|_| kind == DifferenceKind::Variables)?))
 }
 
 /// In what one debugger differs from what it should show by its own account. It is held to more
@@ -130,9 +145,6 @@ fn facet(kind: DifferenceKind, observation: &Observation) -> Option<String> {
         (DifferenceKind::Termination, Observation::Paused(_)) => Some("paused".to_owned()),
         (DifferenceKind::PausedLine, Observation::Paused(pause)) => Some(place(pause)),
         (DifferenceKind::CallStack, Observation::Paused(pause)) => Some(stack(pause)),
-        (DifferenceKind::Variables, Observation::Paused(pause)) => {
-            Some(format!("{:?}", visible(pause)))
-        }
         (DifferenceKind::Variables, Observation::Evaluated(Ok(value))) => Some(value.to_string()),
         (DifferenceKind::Variables, Observation::Evaluated(Err(_))) => Some("throws".to_owned()),
         (DifferenceKind::Output, Observation::Printed(lines)) => Some(lines.join("\n")),
@@ -185,18 +197,16 @@ fn sides(views: &[View<'_>], facets: &[String]) -> Vec<(String, Vec<usize>)> {
 fn tell_apart(
     kind: DifferenceKind,
     views: &[View<'_>],
+    variables: Option<&[Shown]>,
     sides: Vec<(String, Vec<usize>)>,
 ) -> Vec<Side> {
     let facets: Vec<String> = sides.iter().map(|(facet, _)| facet.clone()).collect();
-    let pauses: Vec<_> =
-        sides.iter().map(|(_, members)| views[members[0]].shown.pause().map(visible)).collect();
     sides
         .into_iter()
-        .zip(&pauses)
-        .map(|((facet, members), own)| Side {
+        .map(|(facet, members)| Side {
             debuggers: members.iter().map(|at| views[*at].debugger.to_owned()).collect(),
-            shown: match (kind, own) {
-                (DifferenceKind::Variables, Some(own)) => differing(own, &pauses),
+            shown: match (kind, variables) {
+                (_, Some(all)) => differing(&all[members[0]], all),
                 (DifferenceKind::Output, _) => first_differing_line(&facet, &facets),
                 _ => facet,
             },
@@ -212,13 +222,12 @@ fn first_differing_line(own: &str, all: &[String]) -> String {
     line(own, at).map_or("no more".to_owned(), |words| format!("line {}: {words}", at + 1))
 }
 
-fn differing(own: &BTreeMap<&str, &Value>, all: &[Option<BTreeMap<&str, &Value>>]) -> String {
-    let mut names: Vec<&str> =
-        all.iter().flatten().flat_map(|variables| variables.keys().copied()).collect();
+fn differing(own: &Shown, all: &[Shown]) -> String {
+    let mut names: Vec<&String> = all.iter().flat_map(|variables| variables.keys()).collect();
     names.sort_unstable();
     names.dedup();
-    names.retain(|name| all.iter().flatten().any(|variables| variables.get(name) != own.get(name)));
-    let shown = names.iter().map(|name| match own.get(name) {
+    names.retain(|name| all.iter().any(|variables| variables.get(*name) != own.get(*name)));
+    let shown = names.iter().map(|name| match own.get(*name) {
         Some(value) => format!("{name} = {value}"),
         None => format!("{name} missing"),
     });
@@ -233,16 +242,15 @@ mod tests {
     };
 
     fn paused(line: u32, function: &str, x: Option<f64>) -> Observation {
-        let variables =
-            x.map(|x| Variable { name: "x".into(), value: Value::number(x) }).into_iter().collect();
-        Observation::Paused(Pause {
-            stack: vec![Frame {
+        let variables = x.map(|x| Variable::new("x", Value::number(x))).into_iter().collect();
+        Observation::Paused(Pause::new(
+            vec![Frame {
                 function: function.into(),
                 location: Location { line, column: 0 },
                 source: Source::Program,
             }],
-            scopes: vec![Scope { kind: ScopeKind::Function, variables }],
-        })
+            vec![Scope { kind: ScopeKind::Function, variables }],
+        ))
     }
 
     fn views(shown: [Observation; 4]) -> Vec<View<'static>> {

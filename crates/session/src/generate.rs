@@ -147,7 +147,7 @@ mod tests {
             location: Location { line: 1, column: 0 },
             source: Source::Program,
         };
-        Observation::Paused(Pause { stack: vec![frame], scopes: vec![] })
+        Observation::Paused(Pause::new(vec![frame], vec![]))
     }
 
     /// Drives a chooser with an imaginary debugger that slides by one line now and then.

@@ -105,6 +105,20 @@ pub fn judge(
     Ok(found)
 }
 
+/// The laws about what engines do, not only debuggers.
+const DISPUTABLE: &[&str] = &[
+    "answers",
+    "caller-values",
+    "ending",
+    "evaluation",
+    "exception",
+    "members",
+    "output",
+    "returned",
+    "this",
+    "values",
+];
+
 /// Whether all debuggers, of several engines, show the same other value. Then it is likelier that engines do
 /// not do what the text says than that all debuggers have the same bug, and debuggers are held to their
 /// engines.
@@ -114,9 +128,7 @@ fn is_disputed(breach: &Breach, all: &[Breach], answering: &[Family]) -> bool {
     let same = all
         .iter()
         .filter(|it| it.law == breach.law && (is_failure || it.sentence == breach.sentence));
-    !is_one_engine
-        && matches!(breach.law.as_str(), "answers" | "values" | "ending" | "output" | "evaluation")
-        && same.count() == answering.len()
+    !is_one_engine && DISPUTABLE.contains(&breach.law.as_str()) && same.count() == answering.len()
 }
 
 /// The difference between debuggers that break a law and the truth, where they agree with each other.
@@ -150,7 +162,8 @@ fn kind(law: &str) -> DifferenceKind {
         "removal" => DifferenceKind::BreakpointRemoval,
         "ending" => DifferenceKind::Termination,
         "stack" | "function-names" | "frame-places" => DifferenceKind::CallStack,
-        "values" | "variables-exist" | "variables-shown" | "evaluation" => {
+        "caller-values" | "caller-variables" | "evaluation" | "exception" | "members"
+        | "returned" | "this" | "values" | "variables-exist" | "variables-shown" => {
             DifferenceKind::Variables
         }
         "output" => DifferenceKind::Output,

@@ -25,6 +25,7 @@ pub mod sensitivity;
 pub mod sensitivity_to_truth;
 mod subject;
 pub mod survey;
+mod variables;
 
 pub use context::SessionContext;
 pub use normalise::Normaliser;

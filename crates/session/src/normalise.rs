@@ -3,7 +3,7 @@
 //! Each normalisation has a name and a reason, and can be switched off. None of them may hide what
 //! a person in front of the debugger would see.
 
-use parallax_model::{Observation, Pause, Scope, ScopeKind, Value, Variable};
+use parallax_model::{Observation, Pause, ScopeKind, Value, Variable};
 use parallax_oracle::names::plain;
 
 /// A named change to an observation.
@@ -33,11 +33,14 @@ pub static ALL: &[Normalisation] = &[
         reason: "For an object, V8 and JavaScriptCore give the constructor's name, Firefox the \
                  internal class. Both are labels made for display; the type stays.",
         apply: |pause| {
-            for variable in variables(pause) {
-                if let Value::Object(class) = &mut variable.value {
-                    class.clear();
-                }
+            let (mut returned, mut exception) = (pause.returned.take(), pause.exception.take());
+            for variable in pause.variables_mut() {
+                let members = variable.members.iter_mut().flat_map(|it| &mut it.shown);
+                let members = members.filter_map(|it| it.value.as_mut());
+                members.chain([&mut variable.value]).for_each(without_class);
             }
+            returned.iter_mut().chain(&mut exception).for_each(without_class);
+            (pause.returned, pause.exception) = (returned, exception);
         },
     },
     Normalisation {
@@ -126,12 +129,15 @@ impl Normaliser {
     }
 }
 
-fn variables(pause: &mut Pause) -> impl Iterator<Item = &mut Variable> {
-    pause.scopes.iter_mut().flat_map(|scope: &mut Scope| &mut scope.variables)
+fn without_class(value: &mut Value) {
+    if let Value::Object(class) = value {
+        class.clear();
+    }
 }
 
 fn keep_variables(pause: &mut Pause, keep: impl Fn(&Variable) -> bool) {
-    for scope in &mut pause.scopes {
+    let callers = pause.callers.iter_mut().flatten();
+    for scope in pause.scopes.iter_mut().chain(callers) {
         scope.variables.retain(&keep);
     }
 }
@@ -152,17 +158,17 @@ fn is_initializer(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parallax_model::{Frame, Location, Source};
+    use parallax_model::{Frame, Location, Scope, Source};
 
     fn pause(function: &str, kind: ScopeKind, name: &str, value: Value) -> Observation {
-        Observation::Paused(Pause {
-            stack: vec![Frame {
+        Observation::Paused(Pause::new(
+            vec![Frame {
                 function: function.into(),
                 location: Location { line: 1, column: 0 },
                 source: Source::Program,
             }],
-            scopes: vec![Scope { kind, variables: vec![Variable { name: name.into(), value }] }],
-        })
+            vec![Scope { kind, variables: vec![Variable::new(name, value)] }],
+        ))
     }
 
     #[test]

@@ -28,6 +28,10 @@ enum Expected {
     Pause(u32, &'static str),
     /// Paused, with these variables among those shown.
     Shows(&'static [(&'static str, Shown)]),
+    /// Paused, with these variables among those of the nearest caller.
+    CallerShows(&'static [(&'static str, Shown)]),
+    /// Paused, with these members of the object that a variable holds.
+    Has(&'static str, &'static [(&'static str, Shown)]),
     /// The program ended by itself.
     Completed,
     /// The program ended with an uncaught exception.
@@ -42,9 +46,10 @@ enum Shown {
     Text(&'static str),
     BigInt(&'static str),
     Exactly(Value),
+    Accessor,
 }
 
-use Expected::{At, Completed, Pause, Rejected, Removed, Shows, Threw};
+use Expected::{At, CallerShows, Completed, Has, Pause, Rejected, Removed, Shows, Threw};
 
 const PINNED: &str = "function f() {
   var chance = Math.random();
@@ -180,6 +185,34 @@ f(0.1 + 0.2, NaN, true, 'x', undefined);
         program: "function f(big) {\n  return big;\n}\nf(12345678901234567890n);\n",
         actions: "break 2; start",
         expected: &[At(2), Shows(&[("big", Shown::BigInt("12345678901234567890"))])],
+    },
+    SelfTest {
+        name: "callers are shown with their variables",
+        edition: None,
+        goal: Goal::Script,
+        program: "function f(a) {\n  return a;\n}\nfunction g(x) {\n  var y = x + 1;\n  return f(y) + y;\n}\ng(1);\n",
+        actions: "break 2; start",
+        expected: &[At(2), CallerShows(&[("x", Shown::Number("1")), ("y", Shown::Number("2"))])],
+    },
+    SelfTest {
+        name: "objects are shown with what they have",
+        edition: None,
+        goal: Goal::Script,
+        program: "function f(o) {\n  o.a += 1;\n  return o;\n}\nf({ a: 1, b: 'x', get c() { throw 1; } });\n",
+        actions: "break 2; start; over",
+        expected: &[
+            At(2),
+            Has("o", &[("a", Shown::Number("1")), ("b", Shown::Text("x"))]),
+            Has("o", &[("a", Shown::Number("2")), ("b", Shown::Text("x")), ("c", Shown::Accessor)]),
+        ],
+    },
+    SelfTest {
+        name: "arrays are shown with their elements",
+        edition: None,
+        goal: Goal::Script,
+        program: "function f(o) {\n  return o;\n}\nf([1, , 'x']);\n",
+        actions: "break 2; start",
+        expected: &[At(2), Has("o", &[("0", Shown::Number("1")), ("2", Shown::Text("x"))])],
     },
     SelfTest {
         // Runs after one that ended paused, on purpose: nothing of that may be left.
@@ -325,6 +358,26 @@ impl Expected {
                     .iter()
                     .all(|(name, shown)| visible.get(name).is_some_and(|value| shown.is(value)))
             }
+            (CallerShows(expected), Observation::Paused(pause)) => {
+                let own = pause.callers.first().into_iter().flatten();
+                let own: Vec<_> = own.flat_map(|scope| &scope.variables).collect();
+                expected.iter().all(|(name, shown)| {
+                    own.iter().any(|it| it.name == *name && shown.is(&it.value))
+                })
+            }
+            (Has(variable, expected), Observation::Paused(pause)) => {
+                let own = pause.scopes.iter().flat_map(|scope| &scope.variables);
+                let members =
+                    own.filter(|it| it.name == *variable).find_map(|it| it.members.as_ref());
+                members.is_some_and(|members| {
+                    expected.iter().all(|(name, shown)| {
+                        let mut named = members.shown.iter().filter(|it| it.name == *name);
+                        named.any(|it| {
+                            it.value.as_ref().map_or(shown.is_accessor(), |it| shown.is(it))
+                        })
+                    })
+                })
+            }
             (Completed, Observation::Finished(ending)) => *ending == Ending::Completed,
             (Threw, Observation::Finished(ending)) => matches!(ending, Ending::Threw(_)),
             _ => false,
@@ -340,7 +393,12 @@ impl Shown {
             Shown::Text(text) => *value == Value::string(text),
             Shown::BigInt(digits) => *value == Value::BigInt((*digits).to_owned()),
             Shown::Exactly(expected) => value == expected,
+            Shown::Accessor => false,
         }
+    }
+
+    fn is_accessor(&self) -> bool {
+        matches!(self, Shown::Accessor)
     }
 }
 
@@ -354,6 +412,14 @@ impl std::fmt::Display for Expected {
             Shows(variables) => {
                 let names: Vec<_> = variables.iter().map(|(name, _)| *name).collect();
                 write!(f, "a pause with the right values of {}", names.join(", "))
+            }
+            CallerShows(variables) => {
+                let names: Vec<_> = variables.iter().map(|(name, _)| *name).collect();
+                write!(f, "a pause with the right values of {} in the caller", names.join(", "))
+            }
+            Has(object, members) => {
+                let names: Vec<_> = members.iter().map(|(name, _)| *name).collect();
+                write!(f, "a pause with the right values of {} in {object}", names.join(", "))
             }
             Completed => f.write_str("the end of the program"),
             Threw => f.write_str("the end of the program by an exception"),

@@ -320,6 +320,11 @@ mod tests {
         assert_eq!(kinds, [ScopeKind::Function, ScopeKind::Script]);
         assert_eq!(pause.scopes[0].variables[0].value, Value::number(1.0));
         assert_eq!(pause.scopes[1].variables[0].value, Value::string("ababab"));
+        let members = pause.callers[0][0].variables[0].members.as_ref().unwrap();
+        let shown: Vec<_> = members.shown.iter().map(|it| (it.name.as_str(), &it.value)).collect();
+        assert_eq!(shown, [("a", &Some(Value::number(1.0))), ("b", &None)]);
+        assert_eq!(members.more, 1);
+        assert_eq!(whole[3].pause().unwrap().returned, Some(Value::number(1.0)));
         assert_eq!(whole[4], Observation::Finished(Ending::Threw("uncaught exception: 2".into())));
         let reason = "SyntaxError: unexpected token: numeric literal";
         assert_eq!(*rejected, Loaded::Rejected(reason.into()));

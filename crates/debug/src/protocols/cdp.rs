@@ -34,7 +34,7 @@ requests! {
         await_promise: bool,
         #[serde(skip_serializing_if = "Option::is_none")] context_id: Option<i64>
     } -> Evaluated;
-    RuntimeGetProperties<'a> "Runtime.getProperties" { object_id: &'a str, own_properties: bool } -> Properties;
+    RuntimeGetProperties<'a> "Runtime.getProperties" { object_id: &'a str, own_properties: bool, generate_preview: bool } -> Properties;
     RuntimeRunScript<'a> "Runtime.runScript" {
         script_id: &'a str,
         #[serde(skip_serializing_if = "Option::is_none")] execution_context_id: Option<i64>,
@@ -154,14 +154,19 @@ pub struct ScriptLocation {
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Properties {
     pub result: Vec<Property>,
+    #[serde(default)]
+    pub private_properties: Vec<Property>,
 }
 
 #[derive(Debug, Deserialize)]
 pub struct Property {
     pub name: String,
     pub value: Option<RemoteObject>,
+    pub get: Option<RemoteObject>,
+    pub set: Option<RemoteObject>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -206,6 +211,10 @@ pub struct CoverageRange {
 #[serde(rename_all = "camelCase")]
 pub struct Paused {
     pub call_frames: Vec<CallFrame>,
+    #[serde(default)]
+    pub reason: String,
+    /// For a pause at an exception, a mirror of it.
+    pub data: Option<serde_json::Value>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -215,6 +224,9 @@ pub struct CallFrame {
     pub function_name: String,
     pub location: ScriptLocation,
     pub scope_chain: Vec<Scope>,
+    pub this: Option<RemoteObject>,
+    /// Where the function is about to return.
+    pub return_value: Option<RemoteObject>,
 }
 
 #[derive(Debug, Deserialize)]

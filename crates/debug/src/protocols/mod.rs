@@ -38,6 +38,46 @@ pub struct RemoteObject {
     pub unserializable_value: Option<String>,
     pub description: Option<String>,
     pub object_id: Option<String>,
+    pub preview: Option<Preview>,
+    /// How many elements or entries there are; of WebKit's.
+    pub size: Option<u64>,
+}
+
+/// What an inspector shows of an object without being asked to look into it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Preview {
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub subtype: Option<String>,
+    pub description: Option<String>,
+    /// Whether not everything is there.
+    pub overflow: bool,
+    pub properties: Vec<PreviewProperty>,
+    /// The entries of a collection.
+    pub entries: Vec<PreviewEntry>,
+}
+
+/// A property in a preview, with its value in words.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PreviewProperty {
+    pub name: String,
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub subtype: Option<String>,
+    pub value: Option<String>,
+    /// Of WebKit's.
+    pub is_private: bool,
+    /// Whether it is no property but an internal slot; of WebKit's.
+    pub internal: bool,
+}
+
+/// An entry of a collection; a set's has no key.
+#[derive(Debug, Deserialize)]
+pub struct PreviewEntry {
+    pub key: Option<Preview>,
+    pub value: Preview,
 }
 
 impl RemoteObject {

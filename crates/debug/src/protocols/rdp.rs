@@ -223,6 +223,26 @@ pub struct EvaluationResult {
 #[derive(Debug, Deserialize)]
 pub struct Paused {
     pub frame: Frame,
+    pub why: Option<Why>,
+}
+
+/// Why a thread is paused.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Why {
+    /// The exception that it is paused for.
+    pub exception: Option<Box<RawValue>>,
+    /// How the innermost frame ends.
+    pub frame_finished: Option<Finished>,
+}
+
+/// How a frame ends.
+#[derive(Debug, Deserialize)]
+pub struct Finished {
+    #[serde(rename = "return")]
+    pub returned: Option<Box<RawValue>>,
+    #[serde(rename = "throw")]
+    pub thrown: Option<Box<RawValue>>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -243,6 +263,7 @@ pub struct Frame {
     pub place: Option<Place>,
     #[serde(default)]
     pub arguments: Vec<Box<RawValue>>,
+    pub this: Option<Box<RawValue>>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -321,6 +342,38 @@ impl<'de> Deserialize<'de> for Named {
 pub struct Binding {
     /// A number, string or boolean as it is, or a [`Grip`].
     pub value: Option<Box<RawValue>>,
+    /// The getter, where it is an accessor.
+    pub get: Option<Box<RawValue>>,
+    /// The setter, likewise.
+    pub set: Option<Box<RawValue>>,
+}
+
+/// What is shown inside of an object without asking.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Preview {
+    /// `Object`, `ArrayLike`, `MapLike` and others.
+    pub kind: String,
+    pub own_properties: Named,
+    pub own_properties_length: Option<u64>,
+    pub own_symbols: Vec<Unnamed>,
+    pub own_symbols_length: Option<u64>,
+    pub private_properties: Vec<Unnamed>,
+    pub private_properties_length: Option<u64>,
+    /// Elements of an array, none for a hole; what a set has.
+    pub items: Vec<Option<Box<RawValue>>>,
+    pub length: Option<u64>,
+    /// Keys and values.
+    pub entries: Vec<(Box<RawValue>, Box<RawValue>)>,
+    pub size: Option<u64>,
+}
+
+/// A property whose key is no string.
+#[derive(Debug, Deserialize)]
+pub struct Unnamed {
+    /// The symbol's description, or the private name.
+    pub name: Option<Box<RawValue>>,
+    pub descriptor: Binding,
 }
 
 /// A value that JSON has no spelling for.
@@ -346,4 +399,6 @@ pub struct Grip {
     pub initial: Option<String>,
     /// A long string's length in UTF-16 code units.
     pub length: Option<u64>,
+    /// Of an object, a [`Preview`].
+    pub preview: Option<Box<RawValue>>,
 }

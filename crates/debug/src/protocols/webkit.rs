@@ -26,6 +26,7 @@ requests! {
     DebuggerRemoveBreakpoint<'a> "Debugger.removeBreakpoint" { breakpoint_id: &'a str } -> Ignored;
     InspectorInitialized "Inspector.initialized" {} -> Ignored;
     RuntimeEvaluate<'a> "Runtime.evaluate" { expression: &'a str } -> Evaluated;
+    RuntimeGetCollectionEntries<'a> "Runtime.getCollectionEntries" { object_id: &'a str, start_index: usize, number_to_fetch: usize } -> CollectionEntries;
     RuntimeGetProperties<'a> "Runtime.getProperties" { object_id: &'a str, own_properties: bool } -> Properties;
 }
 
@@ -91,10 +92,29 @@ pub struct Properties {
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Property {
     pub name: String,
     pub value: Option<RemoteObject>,
+    pub get: Option<RemoteObject>,
+    pub set: Option<RemoteObject>,
     pub enumerable: Option<bool>,
+    #[serde(default)]
+    pub is_own: bool,
+    #[serde(default)]
+    pub is_private: bool,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct CollectionEntries {
+    pub entries: Vec<Entry>,
+}
+
+/// An entry of a map or a set; a set's has no key.
+#[derive(Debug, Deserialize)]
+pub struct Entry {
+    pub key: Option<RemoteObject>,
+    pub value: RemoteObject,
 }
 
 /// `Debugger.paused`
@@ -103,6 +123,8 @@ pub struct Property {
 pub struct Paused {
     pub call_frames: Vec<CallFrame>,
     pub reason: String,
+    /// For a pause at an exception, a mirror of it.
+    pub data: Option<serde_json::Value>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -112,6 +134,7 @@ pub struct CallFrame {
     pub function_name: String,
     pub location: ScriptLocation,
     pub scope_chain: Vec<Scope>,
+    pub this: Option<RemoteObject>,
 }
 
 /// A scope with the name and place of the function that it is in.

@@ -4,7 +4,7 @@
 //! done, what a debugger showed, and the moment of the recording that it is taken to be at. Where a law
 //! cannot be decided it is kept.
 
-use parallax_model::{Action, Location, Observation, Pause, Rank};
+use parallax_model::{Action, FRAME_LIMIT, Location, Observation, Pause, Rank, Value};
 use parallax_spec::recording::UnitKind;
 
 use crate::truth::{Oracle, Truth};
@@ -13,20 +13,26 @@ mod answers;
 mod breakpoint_hit;
 mod breakpoint_line;
 mod breakpoint_place;
+mod caller_values;
+mod caller_variables;
 mod column;
 mod condition;
 mod ending;
 mod evaluation;
+mod exception;
 mod frame_places;
 mod function_names;
+mod members;
 mod output;
 mod place;
 mod removal;
 mod resume_stops;
+mod returned;
 mod stack;
 mod step_in;
 mod step_out;
 mod step_over;
+mod this;
 mod values;
 mod variables_exist;
 mod variables_shown;
@@ -40,20 +46,26 @@ pub const ALL: &[&Law] = &[
     &breakpoint_hit::LAW,
     &breakpoint_line::LAW,
     &breakpoint_place::LAW,
+    &caller_values::LAW,
+    &caller_variables::LAW,
     &column::LAW,
     &condition::LAW,
     &ending::LAW,
     &evaluation::LAW,
+    &exception::LAW,
     &frame_places::LAW,
     &function_names::LAW,
+    &members::LAW,
     &output::LAW,
     &place::LAW,
     &removal::LAW,
     &resume_stops::LAW,
+    &returned::LAW,
     &stack::LAW,
     &step_in::LAW,
     &step_out::LAW,
     &step_over::LAW,
+    &this::LAW,
     &values::LAW,
     &variables_exist::LAW,
     &variables_shown::LAW,
@@ -62,6 +74,23 @@ pub const ALL: &[&Law] = &[
 /// The law of that name.
 pub fn find(name: &str) -> Option<&'static Law> {
     ALL.iter().copied().find(|law| law.name == name)
+}
+
+/// The laws about what is shown beside the place, the stack and the paused function's own variables. Where
+/// a debugger is, is told by these; where they are wrong, it is not certain what else is.
+const BESIDE_LAWS: &[&str] =
+    &["caller-values", "caller-variables", "exception", "members", "returned", "this"];
+
+impl Law {
+    /// Whether the law is about something beside what tells where a debugger is.
+    pub(crate) fn is_beside(&self) -> bool {
+        BESIDE_LAWS.contains(&self.name)
+    }
+
+    /// Whether the law is about the stack, by which a moment is told from others.
+    pub(crate) fn is_about_stack(&self) -> bool {
+        ["frame-places", "stack"].contains(&self.name)
+    }
 }
 
 /// Something that debuggers must keep to.
@@ -147,10 +176,19 @@ impl Flaw {
         Flaw { weight, ..self }
     }
 
+    /// So much is wrong with something that says little about the moment: one cause makes all of it wrong,
+    /// and the stack and the variables of the paused function say more about where a debugger is.
+    pub(crate) fn beside(self, count: usize) -> Self {
+        self.weighing((count as f32 * BESIDE).min(0.5))
+    }
+
     pub(crate) fn by(self, clause: &str) -> Self {
         Flaw { clause: Some(clause.to_owned()), ..self }
     }
 }
+
+/// The weight of one thing that is wrong beside the paused function's own variables.
+const BESIDE: f32 = 0.1;
 
 /// A moment of a recording.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -218,6 +256,15 @@ impl Scene<'_> {
         self.breakpoints.iter().any(|it| Some(it.place.line) == line)
     }
 
+    /// Whether the stack that is shown is as deep as that of the moment. Where it is not, it is another law's
+    /// to say so, and not certain what else is shown belongs to.
+    pub(crate) fn has_its_stack(&self) -> bool {
+        let recording = &self.truth.recording;
+        let Some(segment) = recording.segments.get(self.at.segment as usize) else { return false };
+        let depth = recording.depth(segment.stack).min(FRAME_LIMIT);
+        self.pause().is_some_and(|it| it.stack.len() == depth)
+    }
+
     /// Whether no statement is being evaluated, so that variables come and go: where a function begins or
     /// ends, and behind a `return`, which is where some debuggers show that end.
     pub(crate) fn is_between(&self) -> bool {
@@ -244,6 +291,19 @@ impl Scene<'_> {
             segment.and_then(|it| self.truth.unit(self.truth.recording.units.statement(it.unit)));
         unit.map_or("start".to_owned(), crate::breakable::name)
     }
+}
+
+/// What a value is in the shape of a flaw: its type where that says why it is wrong.
+fn kind(value: &Value) -> &str {
+    match value {
+        Value::Undefined | Value::Uninitialized => value.type_name(),
+        _ => "a value",
+    }
+}
+
+/// A function by its name, or as having none.
+fn called(name: &str) -> String {
+    if name.is_empty() { "without a name".to_owned() } else { format!("`{name}`") }
 }
 
 #[cfg(test)]

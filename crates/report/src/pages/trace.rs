@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn what_is_too_much_is_counted() {
-        let variable = |at: usize| Variable { name: format!("v{at}"), value: Value::Null };
+        let variable = |at: usize| Variable::new(format!("v{at}"), Value::Null);
         let scope = |many: usize| Scope {
             kind: ScopeKind::Block,
             variables: (0..many).map(variable).collect(),

@@ -147,26 +147,31 @@ impl Rewritten {
     /// Expects the variables that the rewriting may have added, in the scopes where they are shown.
     fn allow_added(&self, expected: &mut Observation, shown: &Pause) {
         let Observation::Paused(expected) = expected else { return };
-        // By lines: not every debugger says a function's first column exactly.
-        let line = shown.location().line;
+        self.allow_added_in(&mut expected.scopes, &shown.scopes, shown.location().line);
+        let callers = expected.callers.iter_mut().zip(&shown.callers);
+        for ((expected, scopes), frame) in callers.zip(shown.stack.iter().skip(1)) {
+            self.allow_added_in(expected, scopes, frame.location.line);
+        }
+    }
+
+    /// The same for one frame. By lines: not every debugger says a function's first column exactly.
+    fn allow_added_in(&self, expected: &mut Vec<Scope>, shown: &[Scope], line: u32) {
         let is_added = |variable: &Variable| {
             self.edited.added.iter().any(|one| {
                 one.name == variable.name
                     && (one.function.start.line..=one.function.end.line).contains(&line)
             })
         };
-        for (at, scope) in shown.scopes.iter().enumerate() {
+        for (at, scope) in shown.iter().enumerate() {
             for variable in scope.variables.iter().filter(|variable| is_added(variable)) {
-                let mut known = expected.scopes.iter().flat_map(|scope| &scope.variables);
+                let mut known = expected.iter().flat_map(|scope| &scope.variables);
                 if known.any(|other| other.name == variable.name) {
                     continue;
                 }
-                match expected.scopes.get_mut(at).filter(|same| same.kind == scope.kind) {
+                match expected.get_mut(at).filter(|same| same.kind == scope.kind) {
                     Some(same) => same.variables.push(variable.clone()),
                     // A scope that has come with the variable.
-                    None => expected
-                        .scopes
-                        .insert(at.min(expected.scopes.len()), only(scope.kind, variable)),
+                    None => expected.insert(at.min(expected.len()), only(scope.kind, variable)),
                 }
             }
         }

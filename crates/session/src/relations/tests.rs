@@ -30,9 +30,9 @@ fn set(line: u32, column: u32) -> Observation {
 /// A pause at the top level that shows a number.
 fn paused(place: Location, i: i32) -> Observation {
     let frame = Frame { function: String::new(), location: place, source: Source::Program };
-    let i = Variable { name: "i".into(), value: Value::number(i.into()) };
+    let i = Variable::new("i", Value::number(i.into()));
     let scopes = vec![Scope { kind: ScopeKind::Block, variables: vec![i] }];
-    Observation::Paused(Pause { stack: vec![frame], scopes })
+    Observation::Paused(Pause::new(vec![frame], scopes))
 }
 
 fn finished() -> Observation {

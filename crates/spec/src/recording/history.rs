@@ -35,6 +35,10 @@ pub struct ObjectKind {
     pub is_callable: bool,
     /// Whether it is a proxy.
     pub is_proxy: bool,
+    /// Whether the program made it, and all of its properties are kept as [`super::Recording::members`].
+    pub is_plain: bool,
+    /// Whether it is an array.
+    pub is_array: bool,
     /// The name of its constructor, or empty.
     pub class: String,
 }
@@ -128,11 +132,14 @@ pub struct Environment {
     pub outer: u32,
     /// Its variables, in the order in which they were created.
     pub bindings: Vec<Binding>,
+    /// The value of `this` that it has, and since when.
+    pub this: Option<(Tick, Snapshot)>,
 }
 
 impl Default for Environment {
     fn default() -> Self {
-        Environment { kind: EnvironmentKind::default(), outer: NONE, bindings: Vec::new() }
+        let (kind, bindings) = (EnvironmentKind::default(), Vec::new());
+        Environment { kind, outer: NONE, bindings, this: None }
     }
 }
 

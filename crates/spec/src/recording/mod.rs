@@ -6,6 +6,7 @@
 //! own, so that what holds at any moment can be looked up without running the program again.
 
 mod history;
+mod members;
 mod navigate;
 mod units;
 
@@ -13,6 +14,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 pub use history::{Binding, Environment, EnvironmentKind, ObjectKind, Snapshot, Write};
+pub(crate) use members::MANY;
+pub use members::{Held, MemberName, ObjectHistories};
 pub use navigate::{Level, StackFrame};
 pub use units::{Unit, UnitKind, Units};
 
@@ -73,6 +76,10 @@ pub struct Invocation {
     pub function: u32,
     /// Whether it is the constructor of a class that has none written.
     pub is_default: bool,
+    /// Whether it was called by `new` or `super`.
+    pub is_construct: bool,
+    /// What it returned last; none if it ended without a `return`.
+    pub returned: Option<Snapshot>,
     /// The segments in which it was running, not one that it called.
     pub segments: Vec<u32>,
 }
@@ -131,6 +138,8 @@ pub struct Recording {
     pub environments: HashMap<u32, Environment>,
     /// The objects that variables held, by their numbers.
     pub objects: HashMap<u32, ObjectKind>,
+    /// What the objects that the program made held.
+    pub members: ObjectHistories,
     /// What was printed.
     pub printed: Vec<Printed>,
     /// What was thrown: the segment that begins when the throwing unit is left, and the value.

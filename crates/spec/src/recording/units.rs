@@ -1,6 +1,6 @@
 //! The parts of a program where a debugger can stop: statements, parts of loops, calls, functions.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::NONE;
@@ -61,6 +61,8 @@ pub struct Units {
     function_of_node: Vec<u32>,
     /// The bytes of classes.
     classes: Vec<Range<usize>>,
+    /// The functions whose own code mentions `this`.
+    with_this: HashSet<u32>,
 }
 
 const FUNCTIONS: &[&str] = &[
@@ -118,6 +120,7 @@ impl Units {
             of_node: vec![NONE; tree.len()],
             function_of_node: vec![NONE; tree.len()],
             classes: Vec::new(),
+            with_this: HashSet::new(),
         };
         let strict = tree.strict_spans();
         // What a cover grammar covers is a second reading of the same text, with the same units.
@@ -138,8 +141,11 @@ impl Units {
                 }
                 None => parent,
             };
-            units.function_of_node[node.0 as usize] =
-                units.list.get(unit as usize).map_or(NONE, |it| it.function);
+            let function = units.list.get(unit as usize).map_or(NONE, |it| it.function);
+            units.function_of_node[node.0 as usize] = function;
+            if tree.children(node).any(|it| is_this(tree, it)) {
+                units.with_this.insert(function);
+            }
             work.extend(children(tree, node, unit));
         }
         units
@@ -221,6 +227,11 @@ impl Units {
         self.classes.iter().any(|it| it.contains(&offset) && it.len() < function)
     }
 
+    /// Whether the code of a function, but for functions inside of it, mentions `this`.
+    pub fn mentions_this(&self, function: u32) -> bool {
+        self.with_this.contains(&function)
+    }
+
     /// Whether a byte is in a class, in whatever part of it.
     pub fn has_class(&self, offset: usize) -> bool {
         self.classes.iter().any(|it| it.contains(&offset))
@@ -256,6 +267,10 @@ fn kind(tree: &Tree, node: NodeId) -> Option<UnitKind> {
         _ if STATEMENTS.contains(&name) => UnitKind::Statement,
         _ => return None,
     })
+}
+
+fn is_this(tree: &Tree, child: Child) -> bool {
+    matches!(child, Child::Token(token) if tree.token_text(token) == "this")
 }
 
 fn has_initializer(tree: &Tree, node: NodeId) -> bool {

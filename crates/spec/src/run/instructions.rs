@@ -68,7 +68,10 @@ impl Machine<'_> {
         let (record, value) = self.pop_two();
         match self.heap.set_field(&record, name, value) {
             true if name == names::LEXICAL_ENVIRONMENT => self.note_environment(&record),
-            true => Ok(()),
+            true => {
+                self.note_field(&record, name);
+                Ok(())
+            }
             false => self.wrong_type(&record, "has no fields"),
         }
     }

@@ -12,6 +12,7 @@ mod code;
 mod collect;
 mod compile;
 mod conditions;
+mod contents;
 mod early;
 mod heap;
 mod host;

@@ -74,6 +74,10 @@ fixed_names! {
     REFERENCE_THIS = "(this)",
     PRIVATE_ELEMENTS = "PrivateElements",
     LEXICAL_ENVIRONMENT = "LexicalEnvironment",
+    THIS_VALUE = "ThisValue",
+    MAP_DATA = "MapData",
+    SET_DATA = "SetData",
+    KEY = "Key",
 }
 
 impl Names {

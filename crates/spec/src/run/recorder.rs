@@ -15,8 +15,8 @@ use super::stop::Stop;
 use super::text::Text;
 use super::value::{Abrupt, Id, Part, Piece, Value};
 use crate::recording::{
-    Binding, Cause, Environment, EnvironmentKind, Evaluation, Invocation, NONE, ObjectKind,
-    Printed, Recording, Segment, Snapshot, Stack, Tick, Units, Write,
+    Binding, Cause, Environment, EnvironmentKind, Evaluation, Held, Invocation, MemberName, NONE,
+    ObjectHistories, ObjectKind, Printed, Recording, Segment, Snapshot, Stack, Tick, Units, Write,
 };
 
 /// The operation whose execution contexts are those of `eval` code.
@@ -91,6 +91,10 @@ pub(super) struct Recorder {
     /// Expressions to be evaluated, the next one last.
     questions: Vec<(u32, String)>,
     answers: Vec<Answer>,
+    /// The lists with the entries of maps and sets and with private members, and whose they are.
+    pub(super) lists: HashMap<u32, (u32, Name)>,
+    /// The records in these lists.
+    pub(super) entries: HashMap<u32, u32>,
 }
 
 impl Recorder {
@@ -104,6 +108,7 @@ impl Recorder {
                 segments: Vec::new(),
                 environments: HashMap::new(),
                 objects: HashMap::new(),
+                members: ObjectHistories::default(),
                 printed: Vec::new(),
                 thrown: Vec::new(),
                 outcome: Outcome::Normal(String::new()),
@@ -121,6 +126,8 @@ impl Recorder {
             last_thrown: None,
             questions: Vec::new(),
             answers: Vec::new(),
+            lists: HashMap::new(),
+            entries: HashMap::new(),
         }
     }
 
@@ -205,6 +212,29 @@ impl Recorder {
         self.recording.environments.entry(number).or_default()
     }
 
+    /// A member of an object has changed.
+    pub(super) fn note_member(
+        &mut self,
+        object: u32,
+        name: MemberName,
+        value: Option<Option<Snapshot>>,
+    ) {
+        let tick = self.next_tick();
+        self.recording.members.change(object, name, tick, value);
+    }
+
+    /// The entries or the private members of an object have changed.
+    pub(super) fn note_content(&mut self, object: u32, is_private: bool, held: Option<Held>) {
+        let tick = self.next_tick();
+        self.recording.members.replace(object, is_private, tick, held);
+    }
+
+    /// An environment got a value for `this`.
+    pub(super) fn note_this(&mut self, environment: u32, value: Snapshot) {
+        let tick = self.next_tick();
+        self.environment(environment).this = Some((tick, value));
+    }
+
     fn write(&mut self, environment: u32, name: &Text, value: Snapshot, by: u32) {
         let tick = self.next_tick();
         let name = String::from_utf16_lossy(name);
@@ -215,7 +245,7 @@ impl Recorder {
     }
 }
 
-fn cell(value: &Value) -> u32 {
+pub(super) fn cell(value: &Value) -> u32 {
     match value {
         Value::Cell(Id(number)) => *number,
         _ => NONE,
@@ -326,6 +356,7 @@ impl Machine<'_> {
             Value::Abrupt(_) => Cause::Jump,
             _ => Cause::Exit,
         };
+        self.note_returned(invocation, value);
         for _ in 0..count {
             let Some(recorder) = self.recorder.as_deref_mut() else { return Ok(()) };
             recorder.end_unit(invocation, cause);
@@ -335,6 +366,20 @@ impl Machine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// A unit of an invocation was left, perhaps to return a value.
+    fn note_returned(&mut self, invocation: u32, value: &Value) {
+        let returned = match value {
+            Value::Abrupt(abrupt) if abrupt.kind == names::RETURN => {
+                Some(self.snapshot(&abrupt.value))
+            }
+            _ => None,
+        };
+        let Some(recorder) = self.recorder.as_deref_mut() else { return };
+        if let Some(invocation) = recorder.recording.invocations.get_mut(invocation as usize) {
+            invocation.returned = returned;
+        }
     }
 
     fn note_thrown(&mut self, abrupt: &std::sync::Arc<Abrupt>) {
@@ -420,6 +465,7 @@ impl Machine<'_> {
             return NONE;
         }
         let name = self.function_name(&function);
+        let is_construct = self.is_construct(context);
         let Some(recorder) = self.recorder.as_deref_mut() else { return NONE };
         let unit = match piece.map(|it| (it.part, it.tree)) {
             Some((Part::Node(node), tree)) if tree == recorder.tree && !is_eval => {
@@ -434,10 +480,20 @@ impl Machine<'_> {
             name,
             function,
             is_default,
+            is_construct,
+            returned: None,
             segments: Vec::new(),
         });
         recorder.activities.push(Activity { units: Vec::new(), environment: NONE });
         number
+    }
+
+    /// Whether an execution context is that of a function that constructs.
+    fn is_construct(&self, context: &Value) -> bool {
+        let environment = self.heap.field(context, names::LEXICAL_ENVIRONMENT);
+        let target = self.program.names.find("NewTarget");
+        let target = environment.zip(target).and_then(|(it, name)| self.heap.field(it, name));
+        matches!(target, Some(Value::Cell(_)))
     }
 
     /// The constructor that the text makes for a class without one is a built-in function with a
@@ -562,7 +618,7 @@ impl Machine<'_> {
     }
 
     /// A value as a recording keeps it.
-    fn snapshot(&mut self, value: &Value) -> Snapshot {
+    pub(super) fn snapshot(&mut self, value: &Value) -> Snapshot {
         match value {
             Value::Null => Snapshot::Null,
             Value::Boolean(truth) => Snapshot::Boolean(*truth),
@@ -587,7 +643,7 @@ impl Machine<'_> {
         }
     }
 
-    fn symbol_description(&self, symbol: u32) -> String {
+    pub(super) fn symbol_description(&self, symbol: u32) -> String {
         match self.symbols.get(symbol as usize) {
             Some(Value::Text(text)) => String::from_utf16_lossy(text),
             _ => String::new(),
@@ -601,11 +657,17 @@ impl Machine<'_> {
         ObjectKind {
             is_callable: self.has_method(object, names::CALL),
             is_proxy: proxy.is_some_and(|slot| self.heap.field(object, slot).is_some()),
+            is_plain: self.is_plain(object),
+            is_array: self.program.array_method.is_some_and(|it| self.has_code(object, it)),
             class: match class {
                 Some(Value::Text(name)) => String::from_utf16_lossy(&name),
                 _ => String::new(),
             },
         }
+    }
+
+    fn has_code(&self, object: &Value, method: (Name, usize)) -> bool {
+        self.heap.as_object(object).is_some_and(|it| it.methods.contains(&method))
     }
 
     /// Evaluates the expressions that are asked about in the segment that has just begun.

@@ -2,10 +2,13 @@
 
 use std::collections::HashSet;
 
-use parallax_model::{Misbehaviour, Scope, ScopeKind, Value, Variable};
+use parallax_model::{
+    Member, MemberKind, Members, Misbehaviour, Scope, ScopeKind, Value, Variable,
+};
 use serde_json::value::RawValue;
 
-use crate::protocols::rdp::{Bindings, Environment, Grip};
+use crate::inside::key_name;
+use crate::protocols::rdp::{Binding, Bindings, Environment, Grip, Preview, Unnamed};
 use crate::rpc::read;
 
 /// A long string in a scope, whose text is still to be fetched.
@@ -63,7 +66,8 @@ impl Scopes {
                 }
                 None => Value::Unavailable,
             };
-            variables.push(Variable { name, value });
+            let members = binding.value.as_deref().and_then(members);
+            variables.push(Variable { name, value, members });
         }
         self.read.push(Scope { kind, variables });
         Ok(())
@@ -129,6 +133,85 @@ pub fn value(raw: &RawValue) -> Result<Value, Misbehaviour> {
         Shown::Whole(value) => value,
         Shown::Long { .. } => Value::Unavailable,
     })
+}
+
+/// What Firefox shows for `this`.
+pub fn this(raw: &RawValue) -> Result<Variable, Misbehaviour> {
+    Ok(Variable { members: members(raw), ..Variable::new("this", value(raw)?) })
+}
+
+/// What Firefox shows inside of an object without being asked. Only objects of which it shows their own
+/// properties, elements or entries are of interest.
+fn members(raw: &RawValue) -> Option<Members> {
+    let grip: Grip = raw.get().starts_with('{').then(|| read("grip", raw.get()).ok())??;
+    let class = grip.class?;
+    let preview: Preview = read("preview", grip.preview?.get()).ok()?;
+    match (preview.kind.as_str(), class.as_str()) {
+        ("Object", "Object") => Some(properties(preview)),
+        ("ArrayLike", "Set") => {
+            let count = preview.items.len() as u64;
+            let shown = preview.items.into_iter().map(|item| {
+                let kind = MemberKind::Entry;
+                Member { kind, name: String::new(), value: item.map(|item| inner(&item)) }
+            });
+            Some(Members::bounded(shown.collect(), preview.length?.saturating_sub(count)))
+        }
+        ("ArrayLike", class) if class.ends_with("Array") => {
+            let count = preview.items.len() as u64;
+            let items = preview.items.into_iter().enumerate();
+            let shown = items.filter_map(|(at, item)| {
+                let (kind, name) = (MemberKind::Property, at.to_string());
+                Some(Member { kind, name, value: Some(inner(&item?)) })
+            });
+            Some(Members::bounded(shown.collect(), preview.length?.saturating_sub(count)))
+        }
+        ("MapLike", "Map") => {
+            let count = preview.entries.len() as u64;
+            let shown = preview.entries.into_iter().map(|(key, value)| {
+                let (kind, name) = (MemberKind::Entry, key_name(&inner(&key)));
+                Member { kind, name, value: Some(inner(&value)) }
+            });
+            Some(Members::bounded(shown.collect(), preview.size?.saturating_sub(count)))
+        }
+        _ => None,
+    }
+}
+
+/// The own properties in a preview.
+fn properties(preview: Preview) -> Members {
+    let named = preview.own_properties.0;
+    let [all, symbols, private] = [
+        (preview.own_properties_length, named.len()),
+        (preview.own_symbols_length, preview.own_symbols.len()),
+        (preview.private_properties_length, preview.private_properties.len()),
+    ]
+    .map(|(all, shown)| all.unwrap_or(0).saturating_sub(shown as u64));
+    let named = named.into_iter().map(|(name, it)| member(MemberKind::Property, name, it));
+    let symbol = |it: Unnamed| {
+        let name = it.name.as_deref().map(beginning).unwrap_or_default();
+        let name = if name.starts_with("Symbol(") { name } else { format!("Symbol({name})") };
+        member(MemberKind::Property, name, it.descriptor)
+    };
+    let private = (
+        preview.private_properties.into_iter().map(|it| {
+            let name = it.name.as_deref().map(beginning).unwrap_or_default();
+            member(MemberKind::Private, name, it.descriptor)
+        }),
+        private,
+    );
+    let shown = named.chain(preview.own_symbols.into_iter().map(symbol)).chain(private.0);
+    Members::bounded(shown.collect(), all + symbols + private.1)
+}
+
+fn member(kind: MemberKind, name: String, descriptor: Binding) -> Member {
+    let is_accessor = descriptor.get.is_some() || descriptor.set.is_some();
+    let value = descriptor.value.filter(|_| !is_accessor);
+    Member { kind, name, value: value.map(|it| inner(&it)) }
+}
+
+/// A value inside of an object; what cannot be read is not available.
+fn inner(raw: &RawValue) -> Value {
+    value(raw).unwrap_or(Value::Unavailable)
 }
 
 /// What Firefox shows for a variable.

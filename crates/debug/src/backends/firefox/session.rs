@@ -1,19 +1,20 @@
 //! One program's session in the kept page.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use parallax_model::{
-    Action, BreakpointRequest, Ending, FRAME_LIMIT, Frame, Goal, Location, Misbehaviour,
-    Observation, Pause, Program, Source, Value,
+    Action, BreakpointRequest, CALLER_LIMIT, Ending, FRAME_LIMIT, Frame, Goal, Location,
+    Misbehaviour, Observation, Pause, Program, ScopeKind, Source, Value,
 };
 
 use super::breakable::{Breakable, Memory};
 use super::page::Page;
-use super::scopes::{Scopes, beginning, value};
+use super::scopes::{Scopes, beginning, this, value};
 use crate::actors::Ticket;
 use crate::answer::Answer;
 use crate::backend::Loaded;
+use crate::inside::is_own;
 use crate::protocols::rdp::{self, ResumeLimit};
 
 /// A loaded program.
@@ -30,6 +31,8 @@ pub struct Session {
     breakpoints: BTreeMap<u32, Location>,
     /// The innermost frame of the pause that was shown last.
     frame: Option<String>,
+    /// The places from which the script calls outside of all blocks: it has no variables of its own there.
+    bare: HashSet<Location>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,6 +70,7 @@ impl Session {
             places: None,
             breakpoints: BTreeMap::new(),
             frame: None,
+            bare: HashSet::new(),
         };
         if !page.is_sentinel(place) {
             forget_pause(page, place).await?;
@@ -216,16 +220,17 @@ impl Session {
         }
         self.stage = Stage::Paused;
         self.frame = Some(paused.frame.actor.clone());
-        self.observe(page, paused.frame, callers).await.map(Observation::Paused)
+        self.observe(page, paused, callers).await.map(Observation::Paused)
     }
 
     /// Reads everything that the person in front of a paused program sees.
     async fn observe(
-        &self,
+        &mut self,
         page: &mut Page,
-        top: rdp::Frame,
+        paused: rdp::Paused,
         callers: Ticket<rdp::FrameList>,
     ) -> Result<Pause, Misbehaviour> {
+        let top = paused.frame;
         let environment = page.actors.post(&top.actor, &rdp::GetEnvironment {}).await?;
         let callers = match page.actors.reply(callers).await? {
             Answer::Given(list) => list.frames,
@@ -235,21 +240,71 @@ impl Session {
                 page.actors.reply(callers).await?.expected()?.frames
             }
         };
+        let own: Vec<&rdp::Frame> =
+            callers.iter().filter(|frame| self.frame(page, frame).is_some()).collect();
+        let mut outer = Vec::new();
+        for caller in own.into_iter().take(CALLER_LIMIT) {
+            let is_bare = bare_place(caller).is_some_and(|it| self.bare.contains(&it));
+            let ticket = match is_bare {
+                true => None,
+                false => Some(page.actors.post(&caller.actor, &rdp::GetEnvironment {}).await?),
+            };
+            outer.push((caller, ticket));
+        }
         let environment = page.actors.reply(environment).await?.expected()?;
-        let scopes = self.read_scopes(page, &top, &environment).await?.read;
+        let scopes = self.scopes(&top, &environment)?;
+        let scopes = self.read_long(page, scopes, |_| true).await?.read;
         let frames = std::iter::once(&top).chain(&callers);
-        Ok(Pause { stack: frames.filter_map(|frame| self.frame(page, frame)).collect(), scopes })
+        let stack = frames.filter_map(|frame| self.frame(page, frame)).collect();
+        let mut pause = Pause::new(stack, scopes);
+        for (caller, ticket) in outer {
+            let environment = match ticket {
+                Some(ticket) => page.actors.reply(ticket).await?.given(),
+                None => None,
+            };
+            let mut scopes = match environment {
+                Some(environment) => {
+                    let scopes = self.scopes(caller, &environment)?;
+                    self.read_long(page, scopes, is_own).await?.read
+                }
+                None => Vec::new(),
+            };
+            scopes.retain(|scope| is_own(scope.kind));
+            if scopes.is_empty() {
+                // Which blocks are around a place does not change.
+                self.bare.extend(bare_place(caller));
+            }
+            pause.callers.push(scopes);
+        }
+        pause.this = top.this.as_deref().map(this).transpose()?.map(Box::new);
+        if let Some(why) = paused.why {
+            let finished = why.frame_finished;
+            let (returned, thrown) = finished.map_or((None, None), |it| (it.returned, it.thrown));
+            pause.returned = returned.as_deref().map(value).transpose()?;
+            pause.exception = why.exception.or(thrown).as_deref().map(value).transpose()?;
+        }
+        pause.bound();
+        Ok(pause)
     }
 
-    /// Reads scopes, with the strings that are too long for an environment.
-    async fn read_scopes(
+    /// Reads the scopes of a frame.
+    fn scopes(
         &self,
-        page: &mut Page,
         frame: &rdp::Frame,
         environment: &serde_json::value::RawValue,
     ) -> Result<Scopes, Misbehaviour> {
-        let mut scopes = Scopes::new(environment, frame.kind.as_deref() == Some("eval"))?;
-        let long = std::mem::take(&mut scopes.long);
+        Scopes::new(environment, frame.kind.as_deref() == Some("eval"))
+    }
+
+    /// Fetches the strings that are too long for an environment, of the scopes that are wanted.
+    async fn read_long(
+        &self,
+        page: &mut Page,
+        mut scopes: Scopes,
+        is_wanted: impl Fn(ScopeKind) -> bool,
+    ) -> Result<Scopes, Misbehaviour> {
+        let mut long = std::mem::take(&mut scopes.long);
+        long.retain(|it| scopes.read.get(it.scope).is_some_and(|scope| is_wanted(scope.kind)));
         let mut texts = Vec::with_capacity(long.len());
         for string in &long {
             let request = rdp::Substring { start: 0, end: string.length };
@@ -304,6 +359,12 @@ impl Session {
             }
         }
     }
+}
+
+/// The place of a frame that is that of the script itself.
+fn bare_place(frame: &rdp::Frame) -> Option<Location> {
+    let place = frame.place.as_ref().filter(|_| frame.kind.as_deref() == Some("global"))?;
+    Some(Location { line: place.line, column: place.column })
 }
 
 /// A pause comes with its innermost frame; these are the others.

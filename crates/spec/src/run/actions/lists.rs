@@ -11,6 +11,7 @@ impl ListAction {
         match self {
             Self::Append => Of2(|machine, element, list| {
                 machine.list_mut(list)?.push(element.clone());
+                machine.note_list(list);
                 Ok(())
             }),
             Self::AppendAll => Of2(|machine, list, added| machine.append_all(list, added)),
@@ -73,6 +74,7 @@ impl Machine<'_> {
         for element in self.list_mut(list)?.iter_mut().filter(|it| it.same(old)) {
             *element = new.clone();
         }
+        self.note_list(list);
         Ok(())
     }
 

@@ -13,10 +13,11 @@ impl PropertyAction {
     pub(in crate::run) fn behaviour(self) -> Behaviour<()> {
         match self {
             Self::RemoveProperty => Of2(|machine, key, object| {
-                if let Some(key) = value_key(key)
-                    && let Some(object) = machine.heap.as_object_mut(object)
+                if let Some(own) = value_key(key)
+                    && let Some(part) = machine.heap.as_object_mut(object)
                 {
-                    object.remove(&key);
+                    part.remove(&own);
+                    machine.note_property(object, key);
                 }
                 Ok(())
             }),
@@ -105,8 +106,9 @@ impl Machine<'_> {
     }
 
     pub(in crate::run) fn put(&mut self, object: &Value, key: &Value, property: Property) {
-        if let (Some(key), Some(object)) = (value_key(key), self.heap.as_object_mut(object)) {
-            object.insert(key, property);
+        if let (Some(own), Some(part)) = (value_key(key), self.heap.as_object_mut(object)) {
+            part.insert(own, property);
+            self.note_property(object, key);
         }
     }
 
@@ -117,6 +119,7 @@ impl Machine<'_> {
             property.first = Value::Undefined;
             property.set = set;
             property.writable = false;
+            self.note_property(object, key);
         }
         Ok(())
     }
@@ -134,6 +137,7 @@ impl Machine<'_> {
             for (name, value) in fields {
                 set_attribute(property, name, value);
             }
+            self.note_property(object, key);
         }
         Ok(())
     }
