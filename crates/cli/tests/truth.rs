@@ -62,7 +62,7 @@ fn one_debugger_is_held_against_the_text() {
     bench.file("p/a.js", "function last(a, b, a) {\n  b = 5;\n}\nlast(1, 2, 3);\n");
     let run = bench.run(&["diff", "p", "--debuggers", "firefox,spec", "--seeds", "8"]);
     assert_eq!(run.code, 0, "a known breach does not affect the exit code: {run:?}");
-    let list = bench.run(&["findings", "--sample", "1", "--format", "json"]).json();
+    let list = bench.run(&["findings", "--facts", "--sample", "1", "--format", "json"]).json();
     let finding = &list["findings"][0];
     assert_eq!(finding["known"][0]["id"], "firefox-duplicate-parameters", "{finding}");
     let verdict: Verdict = serde_json::from_value(finding["verdict"].clone()).unwrap();

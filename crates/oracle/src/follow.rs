@@ -259,7 +259,10 @@ impl<'o> Follower<'o> {
         if self.is_lost {
             return Vec::new();
         }
-        self.check(&self.scene(action, raw, shown, self.end_moment()), &[About::Motion])
+        self.check(
+            &self.scene(action, raw, shown, self.end_moment()),
+            &[About::Motion, About::Passing],
+        )
     }
 
     /// A pause: where it can be, and what is wrong there.
@@ -363,7 +366,7 @@ impl<'o> Follower<'o> {
             let Some(visible) = Visible::of(&self.truth, segment) else { continue };
             for at in visible.moments(segment, moments::first(&self.truth, segment, from)) {
                 let scene = self.scene(action, raw, shown, at);
-                let flaws = self.check(&scene, &[About::State, About::Motion]);
+                let flaws = self.check(&scene, &[About::State, About::Motion, About::Passing]);
                 readings.push(Reading { at, flaws });
             }
             let is_after_all = self.at.last().is_none_or(|it| it.segment < segment);

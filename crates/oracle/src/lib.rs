@@ -8,6 +8,7 @@ mod arrival;
 mod breakable;
 mod callers;
 mod debugger;
+mod ends;
 mod follow;
 pub mod laws;
 mod moments;

@@ -3,6 +3,7 @@
 use parallax_model::{Pause, Source};
 use parallax_spec::recording::NONE;
 
+use crate::ends;
 use crate::laws::Moment;
 use crate::truth::Truth;
 
@@ -21,6 +22,9 @@ pub(crate) fn segments(truth: &Truth, pause: &Pause, from: u32) -> Vec<u32> {
     let mut found: Vec<u32> =
         statements.flat_map(|it| truth.segments_of(it, from).iter().take(TRIED)).copied().collect();
     found.sort_unstable();
+    if let Some(function) = ends::function(truth, top.location) {
+        ends::keep_ends(truth, function, &mut found);
+    }
     found
 }
 

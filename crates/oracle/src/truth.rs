@@ -110,6 +110,7 @@ pub struct Truth {
     segments: Vec<Vec<u32>>,
     /// The functions that are called while something is sorted.
     unordered: HashSet<u32>,
+    executed_lines: OnceLock<Vec<u32>>,
 }
 
 impl Oracle {
@@ -280,7 +281,8 @@ impl Truth {
         let unordered = recording.stacks.iter().filter(|it| it.is_unordered);
         let unordered =
             unordered.map(|it| recording.invocations[it.invocation as usize].unit).collect();
-        Truth { places: Places::new(&program), program, recording, segments, unordered }
+        let (places, executed_lines) = (Places::new(&program), OnceLock::new());
+        Truth { places, program, recording, segments, unordered, executed_lines }
     }
 
     /// The place of a byte.
@@ -399,13 +401,15 @@ impl Truth {
     }
 
     /// The lines on which a statement begins that is executed.
-    pub fn executed_lines(&self) -> Vec<u32> {
-        let units = self.recording.units.iter();
-        let executed = units.filter(|(number, _)| {
-            breakable::is_stop(self, *number) && !self.recording.evaluations(*number).is_empty()
-        });
-        let lines: BTreeSet<u32> = executed.map(|(number, _)| self.line_of(number)).collect();
-        lines.into_iter().collect()
+    pub fn executed_lines(&self) -> &[u32] {
+        self.executed_lines.get_or_init(|| {
+            let units = self.recording.units.iter();
+            let executed = units.filter(|(number, _)| {
+                breakable::is_stop(self, *number) && !self.recording.evaluations(*number).is_empty()
+            });
+            let lines: BTreeSet<u32> = executed.map(|(number, _)| self.line_of(number)).collect();
+            lines.into_iter().collect()
+        })
     }
 
     /// The text of a unit.

@@ -64,7 +64,7 @@ impl SessionContext {
     pub fn keep_survey(&self, program: &Program, agreed: Vec<u32>) -> Arc<Terrain> {
         let nodes = (1..=program.line_count()).map(|line| self.node(program, line).to_owned());
         let truth = self.oracle.as_ref().and_then(|oracle| oracle.truth(program).ok());
-        let executed = truth.map(|it| it.executed_lines()).unwrap_or_default();
+        let executed = truth.map_or_else(Vec::new, |it| it.executed_lines().to_vec());
         let terrain = Arc::new(Terrain { nodes: nodes.collect(), agreed, executed });
         let mut terrains = self.terrains.lock().unwrap_or_else(PoisonError::into_inner);
         terrains.entry(program.fingerprint()).or_insert(terrain).clone()

@@ -22,7 +22,6 @@ pub mod rows;
 pub mod screening;
 pub mod selftest;
 pub mod sensitivity;
-pub mod sensitivity_to_truth;
 mod subject;
 pub mod survey;
 mod variables;

@@ -63,15 +63,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Transport for Framed<S> {
 
 #[cfg(test)]
 mod tests {
-    use tokio::io::AsyncWriteExt;
-
+    use super::super::end_after;
     use super::*;
 
     async fn read(bytes: &'static [u8]) -> io::Result<Vec<u8>> {
-        let (mut theirs, ours) = tokio::io::duplex(4096);
-        theirs.write_all(bytes).await.unwrap();
-        drop(theirs);
-        Framed::over(ours, |_| ()).receive().await
+        Framed::over(end_after(bytes).await, |_| ()).receive().await
     }
 
     #[tokio::test]

@@ -40,6 +40,14 @@ fn closed() -> io::Error {
     io::Error::new(io::ErrorKind::UnexpectedEof, "connection closed")
 }
 
+/// Our end of a connection whose peer sent this and is gone.
+#[cfg(test)]
+async fn end_after(sent: &[u8]) -> tokio::io::DuplexStream {
+    let (mut theirs, ours) = tokio::io::duplex(4096);
+    tokio::io::AsyncWriteExt::write_all(&mut theirs, sent).await.unwrap();
+    ours
+}
+
 /// Connects to a `ws://` address on this machine.
 pub async fn connect(
     instance: &Instance,

@@ -51,13 +51,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Transport for Prefixed<S> {
 mod tests {
     use tokio::io::AsyncWriteExt;
 
+    use super::super::end_after;
     use super::*;
 
     async fn read(bytes: &'static [u8]) -> io::Result<Vec<u8>> {
-        let (mut theirs, ours) = tokio::io::duplex(4096);
-        theirs.write_all(bytes).await.unwrap();
-        drop(theirs);
-        Prefixed::new(ours).receive().await
+        Prefixed::new(end_after(bytes).await).receive().await
     }
 
     #[tokio::test]

@@ -3,8 +3,8 @@
 use parallax_model::Rank;
 
 use super::{About, Flaw, Law, Moment, Placed};
-use crate::breakable;
 use crate::truth::Truth;
+use crate::{breakable, ends};
 use parallax_spec::recording::Cause;
 
 /// The law.
@@ -16,7 +16,8 @@ pub const LAW: Law = Law {
 A breakpoint that the debugger has accepted lies in a statement, by the debugger's own account. Between two
 pauses no such statement may be evaluated from its beginning to its end. Only places that every evaluation
 of the statement reaches are held to this: not those inside of a conditional expression or a nested
-function. A breakpoint with a condition counts where the condition holds.
+function. The end of a function is reached when its last statement has been evaluated. A breakpoint with a
+condition counts where the condition holds.
 
 For example, with a breakpoint inside of a loop a resume must not run through two more iterations.",
     about: About::Motion,
@@ -42,6 +43,13 @@ For example, with a breakpoint inside of a loop a resume must not run through tw
 
 /// The first evaluation between two moments in which a breakpoint should have been hit and was not.
 pub(crate) fn missed(truth: &Truth, breakpoint: &Placed, from: Moment, at: Moment) -> Option<u32> {
+    if let Some(function) = ends::function(truth, breakpoint.place) {
+        let between = from.segment + 1..at.segment;
+        let is_certain = !truth.is_unordered(breakpoint.place);
+        return ends::reached(truth, function)
+            .filter(|it| is_certain && between.contains(it))
+            .min();
+    }
     let statement = truth.statement_at(breakpoint.place)?;
     if !breakable::is_always_reached(truth, statement, breakpoint.place) {
         return None;

@@ -13,6 +13,8 @@ mod answers;
 mod breakpoint_hit;
 mod breakpoint_line;
 mod breakpoint_place;
+mod breakpoint_reachable;
+mod breakpoint_slide;
 mod caller_values;
 mod caller_variables;
 mod column;
@@ -46,6 +48,8 @@ pub const ALL: &[&Law] = &[
     &breakpoint_hit::LAW,
     &breakpoint_line::LAW,
     &breakpoint_place::LAW,
+    &breakpoint_reachable::LAW,
+    &breakpoint_slide::LAW,
     &caller_values::LAW,
     &caller_variables::LAW,
     &column::LAW,
@@ -123,6 +127,8 @@ pub enum About {
     State,
     /// How a pause, or the end, was reached from the pause before.
     Motion,
+    /// What was passed on the way; the way itself is right.
+    Passing,
 }
 
 /// How a law is broken.

@@ -3,6 +3,7 @@
 use parallax_model::{Action, Observation, Rank};
 use parallax_spec::recording::Cause;
 
+use super::resume_stops::is_again;
 use super::{About, Flaw, Law, Scene};
 use crate::breakable;
 use crate::truth::some;
@@ -15,13 +16,13 @@ pub const LAW: Law = Law {
     manual: "\
 A step over stops before the function that is paused has executed a statement that begins on another line. If
 the function returns, that holds for its caller. It does not stop in a function that was called meanwhile,
-unless at a breakpoint. How often a step stops on one line, whether it stops at the head of a loop once more,
+unless at a breakpoint. It does not end where it began, unless that place was reached again. How often a step stops on one line, whether it stops at the head of a loop once more,
 and what it does at an `await` is the debugger's convention.
 
 For example, a step over in a loop must not run through two iterations.",
     about: About::Motion,
     check: |scene| match scene.action {
-        Action::StepOver => in_callee(scene).or_else(|| skipped(scene)),
+        Action::StepOver => in_callee(scene).or_else(|| stuck(scene)).or_else(|| skipped(scene)),
         _ => None,
     },
 };
@@ -39,6 +40,16 @@ fn in_callee(scene: &Scene<'_>) -> Option<Flaw> {
     let name = &recording.invocations[callee as usize].name;
     let sentence = format!("ends a step over in the callee `{name}`");
     Some(Flaw::new(sentence, format!("in a callee from {}", scene.name_before())))
+}
+
+/// A step that ends where it began. Where an async function is suspended and goes on, it is there twice.
+fn stuck(scene: &Scene<'_>) -> Option<Flaw> {
+    let invocation = scene.truth.recording.invocation(scene.from.segment)?;
+    if is_async(scene, invocation) || !is_again(scene) {
+        return None;
+    }
+    let sentence = "stops again where it was, which was not reached again".to_owned();
+    Some(Flaw::new(sentence, format!("same pause twice in {}", scene.unit_name())))
 }
 
 /// A line that was executed to its end, while a step went past it.

@@ -35,8 +35,7 @@ impl Body {
 }
 
 pub(super) fn find(scopes: &Scopes) -> Vec<Body> {
-    let hazards = scopes.hazards;
-    if hazards.runs_text || hazards.is_asm || hazards.reads_places {
+    if scopes.hazards.shows_insertions() {
         return Vec::new();
     }
     scopes.semantic.nodes().iter().filter_map(|node| body(scopes, node)).collect()

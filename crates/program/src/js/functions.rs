@@ -24,8 +24,7 @@ pub(crate) struct Function {
 }
 
 pub(super) fn find(scopes: &Scopes) -> Vec<Function> {
-    let hazards = scopes.hazards;
-    if hazards.runs_text || hazards.is_asm || hazards.reads_places {
+    if scopes.hazards.shows_insertions() {
         return Vec::new();
     }
     scopes.semantic.nodes().iter().filter_map(|node| function(scopes, node)).collect()

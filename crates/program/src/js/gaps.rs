@@ -27,7 +27,7 @@ pub(crate) struct Gap {
 
 pub(super) fn find(scopes: &Scopes) -> Vec<Gap> {
     let hazards = scopes.hazards;
-    if hazards.runs_text || hazards.has_variable_let || hazards.is_asm || hazards.reads_places {
+    if hazards.shows_insertions() || hazards.has_variable_let {
         return Vec::new();
     }
     let lists = scopes.semantic.nodes().iter().filter_map(|node| list(scopes, node));

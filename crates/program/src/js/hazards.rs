@@ -51,6 +51,11 @@ const PLACES: [&str; 7] = [
 const SOURCE: [&str; 3] = ["toString", "toSource", "uneval"];
 
 impl Hazards {
+    /// Whether the program could see that text was inserted into it.
+    pub(super) fn shows_insertions(&self) -> bool {
+        self.runs_text || self.is_asm || self.reads_places
+    }
+
     pub(super) fn new(semantic: &Semantic) -> Self {
         let mut hazards = Hazards::default();
         for node in semantic.nodes().iter() {

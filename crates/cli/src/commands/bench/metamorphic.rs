@@ -12,7 +12,12 @@ use parallax_session::{SessionContext, relations};
 use super::run_for;
 use crate::Context;
 
-/// The experiment with all relations.
+/// All relations.
+fn chains() -> Chains {
+    Chains { relations: relations::ALL.to_vec(), rounds: 5 }
+}
+
+/// What is measured.
 fn experiment<'a>(
     instance: &'a Instance,
     programs: &'a [Program],
@@ -20,8 +25,7 @@ fn experiment<'a>(
 ) -> anyhow::Result<Experiment<'a>> {
     let config = &context.config;
     let session = SessionContext::new(config.parameters()?, config.normaliser(&[])?, programs);
-    let chains = Chains { relations: relations::ALL.to_vec(), rounds: 5 };
-    Ok(Experiment { instance, programs, context: session, chains, limits: config.limits()? })
+    Ok(Experiment { instance, programs, context: session, limits: config.limits()? })
 }
 
 /// How many metamorphic tests a session was.
@@ -38,10 +42,7 @@ pub async fn rate(
 ) -> anyhow::Result<Vec<String>> {
     let setup = experiment(instance, programs, context)?;
     let count = worker_count(0);
-    let worker = || {
-        let (session, chains) = (setup.context.clone(), setup.chains.clone());
-        MetamorphicWorker::new(session, chains, instance, setup.limits)
-    };
+    let worker = || MetamorphicWorker::new(setup.context.clone(), chains(), instance, setup.limits);
     let pool = WorkerPool::new((0..count).map(|_| worker()).collect::<Result<_, _>>()?)?;
     pool.each(async |worker: &mut MetamorphicWorker| worker.bring_up().await.map(drop)).await?;
     let count_chain = |it: &Session| [tests(it), 1, usize::from(it.divergence().is_some())];
@@ -62,11 +63,11 @@ pub async fn sensitivity(
     programs: &[Program],
     context: &Context,
 ) -> anyhow::Result<(Vec<Vec<String>>, usize)> {
-    let faults = experiment(instance, programs, context)?.run().await?;
+    let faults = experiment(instance, programs, context)?.by_relations(&chains()).await?;
     let count = faults.iter().filter(|(_, detection)| detection.is_some()).count();
     let rows = faults.into_iter().map(|(fault, detection)| match detection {
         Some(found) => {
-            vec![format!("{fault:?}"), found.after.to_string(), found.class.to_string()]
+            vec![format!("{fault:?}"), found.after.to_string(), found.evidence.to_string()]
         }
         None => vec![format!("{fault:?}"), "not found".into(), String::new()],
     });

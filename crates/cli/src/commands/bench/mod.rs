@@ -16,8 +16,7 @@ use parallax_process::Usage;
 use parallax_program::corpus;
 use parallax_session::SessionContext;
 use parallax_session::differential::DifferentialWorker;
-use parallax_session::sensitivity::MAX_TESTS;
-use parallax_session::sensitivity_to_truth::MAX_SESSIONS;
+use parallax_session::sensitivity::{MAX_SESSIONS, MAX_TESTS};
 
 use crate::commands::diff::instances;
 use crate::exit_code::{Exit, Failure};

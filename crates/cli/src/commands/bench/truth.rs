@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use parallax_debug::Instance;
 use parallax_model::{Observation, Program, parse_actions};
 use parallax_oracle::Oracle;
-use parallax_session::sensitivity_to_truth::TruthExperiment;
+use parallax_session::sensitivity::Experiment;
 use parallax_session::{SessionContext, subject};
 
 use crate::Context;
@@ -78,14 +78,14 @@ pub async fn sensitivity(
     let session = SessionContext::new(config.parameters()?, config.normaliser(&[])?, programs)
         .with_oracle(Some(oracle));
     let limits = config.limits()?;
-    let faults = TruthExperiment { instance, programs, context: session, limits }.run().await?;
+    let faults = Experiment { instance, programs, context: session, limits }.by_laws().await?;
     let count = faults.iter().filter(|(_, detected)| detected.is_some()).count();
     let rows = faults.into_iter().map(|(fault, detected)| match detected {
         Some(found) => vec![
             format!("{fault:?}"),
             found.after.to_string(),
-            found.breach.law.clone(),
-            found.breach.sentence,
+            found.evidence.law.clone(),
+            found.evidence.sentence,
         ],
         None => vec![format!("{fault:?}"), "not found".into(), String::new(), String::new()],
     });

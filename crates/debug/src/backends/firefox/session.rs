@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use parallax_model::{
     Action, BreakpointRequest, CALLER_LIMIT, Ending, FRAME_LIMIT, Frame, Goal, Location,
-    Misbehaviour, Observation, Pause, Program, ScopeKind, Source, Value,
+    Misbehaviour, Observation, Pause, Program, Scope, ScopeKind, Source, Value,
 };
 
 use super::breakable::{Breakable, Memory};
@@ -262,19 +262,7 @@ impl Session {
                 Some(ticket) => page.actors.reply(ticket).await?.given(),
                 None => None,
             };
-            let mut scopes = match environment {
-                Some(environment) => {
-                    let scopes = self.scopes(caller, &environment)?;
-                    self.read_long(page, scopes, is_own).await?.read
-                }
-                None => Vec::new(),
-            };
-            scopes.retain(|scope| is_own(scope.kind));
-            if scopes.is_empty() {
-                // Which blocks are around a place does not change.
-                self.bare.extend(bare_place(caller));
-            }
-            pause.callers.push(scopes);
+            pause.callers.push(self.caller_scopes(page, caller, environment).await?);
         }
         pause.this = top.this.as_deref().map(this).transpose()?.map(Box::new);
         if let Some(why) = paused.why {
@@ -285,6 +273,28 @@ impl Session {
         }
         pause.bound();
         Ok(pause)
+    }
+
+    /// A caller's own scopes.
+    async fn caller_scopes(
+        &mut self,
+        page: &mut Page,
+        caller: &rdp::Frame,
+        environment: Option<Box<serde_json::value::RawValue>>,
+    ) -> Result<Vec<Scope>, Misbehaviour> {
+        let mut scopes = match environment {
+            Some(environment) => {
+                let scopes = self.scopes(caller, &environment)?;
+                self.read_long(page, scopes, is_own).await?.read
+            }
+            None => Vec::new(),
+        };
+        scopes.retain(|scope| is_own(scope.kind));
+        if scopes.is_empty() {
+            // Which blocks are around a place does not change.
+            self.bare.extend(bare_place(caller));
+        }
+        Ok(scopes)
     }
 
     /// Reads the scopes of a frame.
