@@ -104,7 +104,7 @@ impl Intrinsics {
             let item = item.strip_prefix("is ")?;
             intrinsic(item.trim_start_matches("the intrinsic object "))
         });
-        let owner = named.map(str::to_owned).or_else(|| constructor_in(title));
+        let owner = named.map(str::to_owned).or_else(|| object_in(title));
         let Some(owner) = owner else { return };
         for item in &items {
             if let Some(value) = after(item, "[[Prototype]] internal slot whose value is ") {
@@ -135,8 +135,12 @@ fn nameless_length(text: &str) -> Option<f64> {
     number(after(rest, " function is ")?)
 }
 
-/// `Properties of the Foo Constructor` is about `Foo`.
-fn constructor_in(title: &str) -> Option<String> {
+/// `Properties of the Foo Constructor` is about `Foo`, and so is `The %Foo% Object`.
+fn object_in(title: &str) -> Option<String> {
+    let named = title.strip_prefix("The %").and_then(|it| it.strip_suffix("% Object"));
+    if let Some(name) = named {
+        return Some(name.to_owned());
+    }
     let name = title.strip_prefix("Properties of the ")?.strip_suffix(" Constructor")?;
     Some(name.replace(['%', '_'], "").replace(" Intrinsic Object", ""))
 }
@@ -276,8 +280,11 @@ mod tests {
              <li>has a [[Prototype]] internal slot whose value is %Bar.prototype%.</li></ul></emu-clause>\
              <emu-clause><h1>Properties of the Foo Constructor</h1><ul>\
              <li>has a [[Prototype]] internal slot whose value is %Bar%.</li>\
-             <li>has a *\"length\"* property whose value is *3*<sub>𝔽</sub>.</li></ul></emu-clause>",
+             <li>has a *\"length\"* property whose value is *3*<sub>𝔽</sub>.</li></ul></emu-clause>\
+             <emu-clause><h1>The %FooHelper% Object</h1><ul>\
+             <li>has a [[Prototype]] internal slot whose value is %Foo.prototype%.</li></ul></emu-clause>",
         );
+        assert_eq!(found.prototypes["FooHelper"], "Foo.prototype");
         assert_eq!(found.prototypes["Foo.prototype"], "Bar.prototype");
         assert_eq!(found.prototypes["Foo"], "Bar");
         assert_eq!(found.lengths["Foo"], 3.0);

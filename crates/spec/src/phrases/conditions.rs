@@ -95,6 +95,7 @@ phrases! {
             | "is not an element of {e}";
         SameCount = "and {e} have the same number of elements"
             | "and {e} have the same length";
+        DifferentCount = "and {e} do not have the same number of elements";
         HasDuplicates = "has|have any duplicate entries"
             | "contains|contain any duplicate entries"
             | "has|have any duplicate elements"
@@ -128,6 +129,9 @@ phrases! {
             | "has|have the same numeric value as a leading-surrogate or trailing-surrogate";
         HasNumericValueBelow = "has|have a numeric value less than {e}";
         ListedIn = "is listed in the “Code Point” column of {-x}";
+        ListedInTable = "is a code point listed in the “Code Point” column of {x}";
+        MatchedBy = "is matched by {n}";
+        MatchedByEither = "is matched by either {n} or {n}";
         /// Code units at these indices are hexadecimal digits.
         HexadecimalAt,
             claim = "the four code units at indices {e} , {e} , {e} , and {e} within {e} are all hexadecimal digits"
@@ -280,8 +284,6 @@ phrases! {
     Unsupported(UnsupportedPredicate) {
         IsInitialized = "is initialized";
         ContainsNodes = "contains|contain two {n} Parse Nodes";
-        MatchedBy = "is matched by {n}"
-            | "is matched by either {n} or {n}";
         OneCharacter = "contains|contain exactly one character";
         Unreachable = "is never reached",
             claim = "this step is never reached";

@@ -442,6 +442,7 @@ phrases! {
         TableName = "the Name of the entry in {x} with the Number {e}";
         PrefixIn = "the prefix associated with {e} in {x}";
         EscapeListed = "the escape sequence for {e} as specified in the “Escape Sequence” column of the corresponding row";
+        ControlEscape = "the string in the “ControlEscape” column of the row whose “Code Point” column contains {e}";
         SlotsListed = "the internal slots listed in {x}";
         SlotsListedPlus = "the internal slots listed in {x} , plus {fs}";
         TableOperation = "the abstract operation associated with {e} in the following table : {t}"

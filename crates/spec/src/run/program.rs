@@ -167,6 +167,7 @@ impl Program {
                 branches: &mut self.branches,
                 figures: &mut figures,
                 plain_numbers: self.plain_numbers,
+                asynchronous: &self.intrinsics.asynchronous,
             };
             let code = compile(algorithm, &meaning.body, self.steps, &mut shared);
             self.outline.push(Outline::of(algorithm, self.steps, meaning.unknown.len()));

@@ -9,7 +9,7 @@ mod statements;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::behaviour::Behaviour;
 use super::code::{Code, Op};
@@ -35,6 +35,8 @@ pub(super) struct Shared<'a> {
     pub figures: &'a mut Vec<Name>,
     /// Whether the edition writes Numbers as plain digits.
     pub plain_numbers: bool,
+    /// The built-in functions that are asynchronous.
+    pub asynchronous: &'a BTreeSet<String>,
 }
 
 /// Compiles an algorithm. `first_step` numbers its steps among those of the edition.
@@ -49,6 +51,7 @@ pub(super) fn compile(
     if let Head::BuiltIn { path, .. } = &algorithm.head {
         let family = path.strip_prefix('_').and_then(|path| path.split_once('_'));
         compiler.family = family.map(|(name, _)| name.to_owned());
+        compiler.asynchronous = compiler.shared.asynchronous.contains(path);
     }
     compiler.code.feature =
         matches!(algorithm.head, Head::SyntaxDirected { .. } | Head::BuiltIn { .. });
@@ -80,6 +83,9 @@ struct Compiler<'s, 'a> {
     step: u32,
     /// Whether nonterminals stand for themselves, not for children of a parse node.
     symbols: bool,
+    /// Whether these are the steps of an asynchronous function: what they return is a return completion
+    /// for the operation that runs them, which gives every other value up.
+    asynchronous: bool,
 }
 
 impl<'s, 'a> Compiler<'s, 'a> {
@@ -92,6 +98,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
             family: None,
             step: 0,
             symbols: false,
+            asynchronous: false,
         }
     }
 

@@ -1,6 +1,7 @@
 //! Statements.
 
 use super::super::code::{HandWrittenSlots, Op};
+use super::super::names;
 use super::super::value::Value;
 use super::Compiler;
 use crate::ir::{Block, Expr, ForEach, Kind, Over, Repeat, Statement};
@@ -38,6 +39,10 @@ impl Compiler<'_, '_> {
                     None => {
                         self.emit(Op::Push(Value::Undefined));
                     }
+                }
+                if self.asynchronous {
+                    self.emit(Op::Question);
+                    self.emit(Op::Completion(names::RETURN));
                 }
                 self.emit(Op::Return);
             }

@@ -18,6 +18,7 @@ fn code(statement: &Statement) -> Code {
         branches: &mut branches,
         figures: &mut figures,
         plain_numbers: false,
+        asynchronous: &std::collections::BTreeSet::new(),
     };
     let mut compiler = Compiler::new(&mut shared, 0);
     compiler.statement(statement);

@@ -58,10 +58,8 @@ impl ListPredicate {
             Self::NotContained => {
                 Of2(|machine, part, whole| machine.contains(whole, part).map(|it| !it))
             }
-            Self::SameCount => Of2(|machine, a, b| {
-                let count = |list: &Value| machine.heap.as_list(list).map(<[_]>::len);
-                Ok(count(a) == count(b))
-            }),
+            Self::SameCount => Of2(|machine, a, b| Ok(machine.have_same_count(a, b))),
+            Self::DifferentCount => Of2(|machine, a, b| Ok(!machine.have_same_count(a, b))),
             Self::HasDuplicates => Of1(|machine, list| Ok(machine.has_duplicates(list))),
             Self::HasNoDuplicates => Of1(|machine, list| Ok(!machine.has_duplicates(list))),
             Self::Overlap => Of2(|machine, a, b| {
@@ -132,6 +130,11 @@ impl Machine<'_> {
                 None => self.wrong_type(whole, "contains nothing"),
             },
         }
+    }
+
+    fn have_same_count(&self, a: &Value, b: &Value) -> bool {
+        let count = |list: &Value| self.heap.as_list(list).map(<[_]>::len);
+        count(a) == count(b)
     }
 
     fn has_duplicates(&self, list: &Value) -> bool {

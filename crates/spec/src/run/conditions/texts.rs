@@ -44,6 +44,14 @@ impl TextPredicate {
                 Ok(unit < limit.as_double())
             }),
             Self::ListedIn => Of1(|machine, symbol| Ok(machine.escape_row(symbol).is_some())),
+            Self::ListedInTable => Of2(|machine, symbol, table| {
+                let table = machine.table(table);
+                Ok(machine.row_of_code_point(table.into_iter(), symbol)?.is_some())
+            }),
+            Self::MatchedBy => Of2(|machine, text, symbol| machine.is_matched(text, symbol)),
+            Self::MatchedByEither => Of3(|machine, text, one, other| {
+                Ok(machine.is_matched(text, one)? || machine.is_matched(text, other)?)
+            }),
             Self::HexadecimalAt => OfAny(|machine, arguments| machine.are_hexadecimal(arguments)),
         }
     }
@@ -80,6 +88,22 @@ impl NodePredicate {
 impl Machine<'_> {
     fn starts_with(&self, text: &Value, start: &Value) -> Result<bool, Stop> {
         Ok(self.units(text)?.starts_with(&self.units(start)?))
+    }
+
+    /// Whether a production of the lexical grammar matches the whole of a text.
+    fn is_matched(&self, text: &Value, symbol: &Value) -> Result<bool, Stop> {
+        let Value::GrammarSymbol(goal) = symbol else {
+            return self.wrong("this is no nonterminal");
+        };
+        let text = self.units(text)?;
+        let decoded = char::decode_utf16(text.iter().copied());
+        let code_points = decoded.map(|it| match it {
+            Ok(symbol) => u32::from(symbol),
+            Err(lone) => lone.unpaired_surrogate().into(),
+        });
+        let code_points: Vec<u32> = code_points.collect();
+        let goal = self.program.names.text(*goal);
+        Ok(self.program.parser.parse_code_points(goal, &[], &code_points).is_ok())
     }
 
     fn contains_node(&self, piece: Piece, wanted: Name) -> bool {

@@ -26,6 +26,14 @@ impl TableValue {
                     None => machine.missing("the table has no such row"),
                 }
             }),
+            Self::ControlEscape => Of1(|machine, symbol| {
+                let tables = machine.program.tables.values().map(Vec::as_slice);
+                let escapes = tables.filter(|rows| column(rows, "ControlEscape").is_some());
+                match machine.row_of_code_point(escapes, symbol)?.and_then(|row| row.first()) {
+                    Some(escape) => Ok(Value::text(escape.trim_matches('`'))),
+                    None => machine.missing("the table has no such row"),
+                }
+            }),
             Self::SlotsListed => Of1(|machine, table| {
                 let slots = machine.slots_listed(table);
                 Ok(machine.heap.list(slots))
@@ -79,6 +87,11 @@ impl TableValue {
             }),
         }
     }
+}
+
+/// The place of a column in a table whose first row names them.
+fn column(rows: &[Vec<String>], name: &str) -> Option<usize> {
+    rows.first()?.iter().position(|cell| cell.trim() == name)
 }
 
 impl Machine<'_> {
@@ -161,6 +174,31 @@ impl Machine<'_> {
         };
         let cell = column.zip(rows.iter().find(is_row)).and_then(|(at, row)| row.get(at));
         cell.cloned().map_or_else(|| self.missing("the table has no such row"), Ok)
+    }
+
+    /// The rows of a table, by its id.
+    pub(in crate::run) fn table(&self, id: &Value) -> Option<&[Vec<String>]> {
+        match id {
+            Value::FieldName(id) => self.program.tables.get(id).map(Vec::as_slice),
+            _ => None,
+        }
+    }
+
+    /// The row of tables that has a code point in the column for them.
+    pub(in crate::run) fn row_of_code_point<'t>(
+        &self,
+        tables: impl Iterator<Item = &'t [Vec<String>]>,
+        symbol: &Value,
+    ) -> Result<Option<&'t Vec<String>>, Stop> {
+        let text = String::from_utf16_lossy(&self.units(symbol)?);
+        let wanted = text.chars().next().map(|it| format!("U+{:04X}", u32::from(it)));
+        let rows = tables.filter_map(|rows| Some((column(rows, "Code Point")?, rows)));
+        let mut found = rows.flat_map(|(at, rows)| {
+            rows.iter().filter_map(move |it| it.get(at).map(|cell| (it, cell)))
+        });
+        Ok(found
+            .find(|(_, cell)| Some(cell.trim_matches('`')) == wanted.as_deref())
+            .map(|(row, _)| row))
     }
 
     /// The row for a code point in the tables of escape sequences.
