@@ -118,6 +118,17 @@ fn es2026_runs_small_programs() {
             ("JSON.parse('[1,]')", "throws SyntaxError: ParseJSON"),
             ("[5, 1, 4].sort((a, b) => a - b).findLast(x => x < 5)", "4"),
             ("var a = new Uint8Array(4); Atomics.add(a, 1, 5) + a.join()", "00,5,0,0"),
+            ("var a = new Int8Array(2); Atomics.compareExchange(a, 0, 0, 7) + a.join()", "07,0"),
+            ("[1, 2, 3].values().filter(x => x > 1).map(x => x * 2).toArray().join()", "4,6"),
+            ("Array.fromAsync([1, Promise.resolve(2)]).then(a => print(a.join())); 0", "1,2 0"),
+            ("RegExp.escape('1-\\n.\\u2028')", "\\x31\\x2d\\n\\.\\u2028"),
+            ("'star'.replace(/[[a-z]--[aeiou]]+/v, '-')", "-ar"),
+            ("/^[\\q{yes|no|}x]$/v.test('yes') + '' + /[^\\d]/v.test('1')", "truefalse"),
+            ("/[^\\q{yes}]/v", "syntax error in line 1"),
+            ("/(?<a>x)|(?<a>y)/.exec('y').groups.a", "y"),
+            ("/(?<a>x)(?<a>y)/", "syntax error in line 1"),
+            ("/a{2,1}/", "syntax error in line 1"),
+            ("try { RegExp('[b-a]') } catch (e) { e.name }", "SyntaxError"),
         ],
     );
 }

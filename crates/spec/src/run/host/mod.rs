@@ -131,6 +131,9 @@ pub(super) const OPERATIONS: &[(&str, HostFunction)] = &[
     }),
     ("ParseText", |machine, arguments| machine.parse_text(arguments).map(Flow::Value)),
     ("ParsePattern", |machine, arguments| regexps::parse(machine, arguments)),
+    ("IsValidRegularExpressionLiteral", |machine, arguments| {
+        regexps::is_valid_literal(machine, arguments)
+    }),
     ("RawBytesToNumeric", |machine, arguments| bytes::to_numeric(machine, arguments)),
     ("RawBytesToNumber", |machine, arguments| bytes::to_numeric(machine, arguments)),
     ("NumericToRawBytes", |machine, arguments| bytes::of_numeric(machine, arguments)),

@@ -7,7 +7,7 @@ use super::super::machine::{Flow, Machine};
 use super::super::names;
 use super::super::stop::Stop;
 use super::super::value::{Part, Piece, Value};
-use super::patterns::{Found, Pattern};
+use super::patterns::{Found, Pattern, Refused};
 use super::sentences::{Effect, give, give_back, throw_unless};
 use super::{first, value};
 use crate::phrases::RegExpSentence;
@@ -125,10 +125,28 @@ pub(super) fn parse(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Fl
         true => None,
         false => machine.program.parser.pattern(&units, &flags).ok(),
     };
+    let parsed = parsed.filter(|tree| {
+        let text = tree.code_points(tree.span(tree.root()));
+        !matches!(Pattern::new(&text, &flags), Err(Refused::Wrong))
+    });
     match parsed {
         Some(tree) => value(Value::Piece(machine.add_tree(tree))),
         None => machine.syntax_errors().map(Flow::Value),
     }
+}
+
+/// `IsValidRegularExpressionLiteral`. The parser has looked at the flags and at the pattern's grammar.
+pub(super) fn is_valid_literal(
+    machine: &mut Machine<'_>,
+    arguments: &[Value],
+) -> Result<Flow, Stop> {
+    let literal = machine.string(&first(arguments))?;
+    let parts = literal.get(1..).and_then(|it| it.rsplit_once('/'));
+    let (pattern, flags) = parts.unwrap_or_default();
+    let units: Vec<u16> = pattern.encode_utf16().collect();
+    let characters = characters(&units, flags.contains(['u', 'v']));
+    let wrong = matches!(Pattern::new(&characters, flags), Err(Refused::Wrong));
+    value(Value::Boolean(!wrong))
 }
 
 fn throw_unless_pattern(
@@ -138,7 +156,9 @@ fn throw_unless_pattern(
 ) -> Result<Effect, Stop> {
     let (pattern, flags) = (machine.units(pattern)?, machine.string(flags)?);
     let parsed = machine.program.parser.pattern(&pattern, &flags).is_ok();
-    throw_unless(machine, parsed)
+    let characters = characters(&pattern, flags.contains('u'));
+    let wrong = matches!(Pattern::new(&characters, &flags), Err(Refused::Wrong));
+    throw_unless(machine, parsed && !wrong)
 }
 
 /// The characters of a string: code points, where a surrogate may stand alone, or code units.
@@ -301,7 +321,9 @@ impl Machine<'_> {
     fn new_matcher(&self, pattern: &[u32], flags: &str) -> Result<Value, Stop> {
         match Pattern::new(pattern, flags) {
             Ok(pattern) => Ok(Value::Matcher(Arc::new(pattern))),
-            Err(what) => self.unsupported(&what),
+            Err(Refused::Unsupported(what)) => self.unsupported(what),
+            // Parsing has refused it.
+            Err(Refused::Wrong) => self.missing("this pattern has an early error"),
         }
     }
 

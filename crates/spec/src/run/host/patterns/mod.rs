@@ -3,6 +3,7 @@
 //! `read` makes a tree of a pattern that the grammar has accepted, `compile` makes code of the tree,
 //! and `matcher` runs the code with its own stack, one step of the budget for each instruction.
 
+mod classes;
 mod compile;
 mod matcher;
 mod read;
@@ -10,6 +11,7 @@ mod set;
 
 use compile::Op;
 pub(in crate::run) use matcher::Found;
+pub(in crate::run) use read::Refused;
 
 /// What can be in a pattern.
 #[derive(Clone, Debug)]
@@ -73,8 +75,8 @@ impl Pattern {
     /// Compiles a pattern that the grammar has accepted.
     ///
     /// # Errors
-    /// Where it has something that cannot be matched yet, and what.
-    pub(in crate::run) fn new(text: &[u32], flags: &str) -> Result<Self, String> {
+    /// Where it has an early error, or something that cannot be matched yet.
+    pub(in crate::run) fn new(text: &[u32], flags: &str) -> Result<Self, Refused> {
         let read = read::read(text, flags)?;
         let (ops, registers) = compile::compile(&read.root, read.groups);
         Ok(Pattern {
@@ -164,6 +166,26 @@ mod tests {
         check("\\p{Lu}", "u", "aB", &[Some("B")]);
         check("\\101{", "", "A{", &[Some("A{")]);
         check("(?i:a)b", "", "Ab", &[Some("Ab")]);
+    }
+
+    #[test]
+    fn classes_are_sets_of_strings_with_the_flag_v() {
+        check("[[a-z]--[aeiou]]+", "v", "aster", &[Some("st")]);
+        check("[\\w&&\\d]+", "v", "a12b", &[Some("12")]);
+        check("[\\q{ab|abc|}x]", "v", "abcx", &[Some("abc")]);
+        check("^[\\q{ab|}x]$", "v", "", &[Some("")]);
+        check("[^[a-c]d]", "v", "abcde", &[Some("e")]);
+        check("[\\q{AB}--\\q{ab}c]", "v", "ABc", &[Some("AB")]);
+        check("[[\\q{AB}c]--\\q{ab}]", "vi", "ABc", &[Some("c")]);
+        check("[\\p{Lu}--k]", "vi", "Ks", &[Some("s")]);
+        check("\\P{Lu}", "vi", "aA1", &[Some("1")]);
+        check("(x)[(\\(]\\1", "", "x(x", &[Some("x(x"), Some("x")]);
+        check(
+            "[\\p{Emoji_Keycap_Sequence}]",
+            "v",
+            "1\u{fe0f}\u{20e3}",
+            &[Some("1\u{fe0f}\u{20e3}")],
+        );
     }
 
     #[test]

@@ -6,6 +6,17 @@ use std::sync::Arc;
 use super::set::Set;
 use super::{Case, Class, Node, Repeat};
 
+/// Properties that strings have, not characters.
+const PROPERTIES_OF_STRINGS: &[&str] = &[
+    "Basic_Emoji",
+    "Emoji_Keycap_Sequence",
+    "RGI_Emoji",
+    "RGI_Emoji_Flag_Sequence",
+    "RGI_Emoji_Modifier_Sequence",
+    "RGI_Emoji_Tag_Sequence",
+    "RGI_Emoji_ZWJ_Sequence",
+];
+
 /// Groups may be nested so deep.
 const MAX_DEPTH: usize = 200;
 
@@ -18,60 +29,91 @@ pub(super) struct Read {
 }
 
 #[derive(Clone, Copy)]
-struct Flags {
-    ignore_case: bool,
+pub(super) struct Flags {
+    pub ignore_case: bool,
     multiline: bool,
     dot_all: bool,
 }
 
-struct Reader<'p> {
+pub(super) struct Reader<'p> {
     text: &'p [u32],
-    at: usize,
-    flags: Flags,
+    pub at: usize,
+    pub flags: Flags,
     unicode: bool,
+    /// Whether classes are sets of strings, by the flag `v`.
+    sets: bool,
     /// All groups of the pattern, known before it is read.
     groups: usize,
     /// All names of groups.
     names: Vec<(String, usize)>,
     /// How many groups began so far.
     begun: usize,
-    depth: usize,
+    pub depth: usize,
+    /// How many disjunctions there were so far.
+    disjunctions: usize,
+    /// The disjunctions that are being read, and which alternative of each.
+    path: Vec<(usize, usize)>,
+    /// The names of groups that have begun, and the paths to them.
+    named: Vec<(String, Vec<(usize, usize)>)>,
 }
 
-pub(super) fn read(text: &[u32], flags: &str) -> Result<Read, String> {
-    if flags.contains('v') {
-        return Err("a pattern with the flag v".to_owned());
-    }
-    let has = |flag| flags.contains(flag);
-    let mut reader = Reader {
-        text,
-        at: 0,
-        flags: Flags { ignore_case: has('i'), multiline: has('m'), dot_all: has('s') },
-        unicode: has('u'),
-        groups: 0,
-        names: Vec::new(),
-        begun: 0,
-        depth: 0,
-    };
+/// Why a pattern that the grammar has accepted cannot be matched.
+#[derive(Debug)]
+pub(in crate::run) enum Refused {
+    /// It has an early error.
+    Wrong,
+    /// It has something that there is no behaviour for.
+    Unsupported(String),
+}
+
+fn unsupported(what: impl Into<String>) -> Refused {
+    Refused::Unsupported(what.into())
+}
+
+fn wrong_if(wrong: bool) -> Result<(), Refused> {
+    if wrong { Err(Refused::Wrong) } else { Ok(()) }
+}
+
+pub(super) fn read(text: &[u32], flags: &str) -> Result<Read, Refused> {
+    let mut reader = Reader::new(text, flags);
     reader.find_groups();
     let root = reader.disjunction()?;
     if reader.at < text.len() {
-        return Err("this pattern".to_owned());
+        return Err(unsupported("this pattern"));
     }
     let Reader { groups, names, unicode, .. } = reader;
     Ok(Read { root, groups, names, unicode })
 }
 
-impl Reader<'_> {
+impl<'p> Reader<'p> {
+    fn new(text: &'p [u32], flags: &str) -> Self {
+        let has = |flag| flags.contains(flag);
+        Reader {
+            text,
+            at: 0,
+            flags: Flags { ignore_case: has('i'), multiline: has('m'), dot_all: has('s') },
+            unicode: has('u') || has('v'),
+            sets: has('v'),
+            groups: 0,
+            names: Vec::new(),
+            begun: 0,
+            depth: 0,
+            disjunctions: 0,
+            path: Vec::new(),
+            named: Vec::new(),
+        }
+    }
+
     /// References may come before their groups.
     fn find_groups(&mut self) {
-        let mut in_class = false;
+        let mut classes = 0_usize;
         while let Some(character) = self.next() {
             match char::from_u32(character) {
                 Some('\\') => self.at += 1,
-                Some('[') => in_class = true,
-                Some(']') => in_class = false,
-                Some('(') if !in_class => self.count_group(),
+                // Only with the flag `v` there are classes in classes.
+                Some('[') => classes = if self.sets { classes + 1 } else { 1 },
+                Some(']') => classes = classes.saturating_sub(1),
+                Some('(') if classes == 0 => self.count_group(),
                 _ => {}
             }
         }
@@ -94,13 +136,21 @@ impl Reader<'_> {
         self.text.get(self.at).and_then(|it| char::from_u32(*it))
     }
 
-    fn next(&mut self) -> Option<u32> {
+    pub(super) fn has_sets(&self) -> bool {
+        self.sets
+    }
+
+    pub(super) fn is_at_end(&self) -> bool {
+        self.at >= self.text.len()
+    }
+
+    pub(super) fn next(&mut self) -> Option<u32> {
         let character = self.text.get(self.at).copied();
         self.at += 1;
         character
     }
 
-    fn eat(&mut self, word: &str) -> bool {
+    pub(super) fn eat(&mut self, word: &str) -> bool {
         let there = word.chars().map(u32::from).eq(self
             .text
             .iter()
@@ -119,22 +169,36 @@ impl Reader<'_> {
         }
     }
 
-    fn class(&self, set: Set, inverted: bool) -> Class {
+    pub(super) fn class(&self, set: Set, inverted: bool) -> Class {
         Class { set: Arc::new(set), inverted, case: self.case() }
     }
 
-    fn one(&self, character: u32) -> Node {
+    pub(super) fn one(&self, character: u32) -> Node {
         Node::Character(self.class(Set::of(&[(character, character)]), false))
     }
 
-    fn disjunction(&mut self) -> Result<Node, String> {
+    /// With the flag `v` and without regard to case, a set with all that folds as its characters do.
+    pub(super) fn closed(&self, set: Set) -> Set {
+        if self.sets && self.flags.ignore_case { set.closed() } else { set }
+    }
+
+    pub(super) fn go_deeper(&mut self) -> Result<(), Refused> {
         self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            return Err("a pattern with groups nested so deep".to_owned());
+        match self.depth > MAX_DEPTH {
+            true => Err(unsupported("a pattern with groups nested so deep")),
+            false => Ok(()),
         }
-        let mut choices = vec![self.alternative()?];
-        while self.eat("|") {
+    }
+
+    fn disjunction(&mut self) -> Result<Node, Refused> {
+        self.go_deeper()?;
+        self.disjunctions += 1;
+        let number = self.disjunctions;
+        let mut choices: Vec<Node> = Vec::new();
+        while choices.is_empty() || self.eat("|") {
+            self.path.push((number, choices.len()));
             choices.push(self.alternative()?);
+            self.path.pop();
         }
         self.depth -= 1;
         Ok(match choices.len() {
@@ -143,12 +207,12 @@ impl Reader<'_> {
         })
     }
 
-    fn alternative(&mut self) -> Result<Node, String> {
+    fn alternative(&mut self) -> Result<Node, Refused> {
         let mut terms = Vec::new();
         while !matches!(self.peek(), None | Some('|' | ')')) || self.is_lone() {
             let begun = self.begun;
             let term = self.term()?;
-            terms.push(self.quantified(term, begun));
+            terms.push(self.quantified(term, begun)?);
         }
         Ok(match terms.len() {
             0 => Node::Empty,
@@ -161,7 +225,7 @@ impl Reader<'_> {
         self.at < self.text.len() && self.peek().is_none()
     }
 
-    fn term(&mut self) -> Result<Node, String> {
+    fn term(&mut self) -> Result<Node, Refused> {
         let multiline = self.flags.multiline;
         if self.eat("^") {
             return Ok(Node::Start { multiline });
@@ -185,7 +249,8 @@ impl Reader<'_> {
             return self.group(None);
         }
         if self.eat("(?<") {
-            self.name();
+            let name = self.name();
+            self.begin_named(name)?;
             self.begun += 1;
             return self.group(Some(self.begun));
         }
@@ -201,44 +266,62 @@ impl Reader<'_> {
             return Ok(Node::Character(Class { case: Case::Sensitive, ..self.class(ends, true) }));
         }
         if self.eat("[") {
-            return self.bracketed();
+            return if self.sets { self.class_set() } else { self.bracketed() };
         }
         if self.eat("\\") {
             return self.escape();
         }
+        // Nothing stands before it that it could repeat.
+        wrong_if(self.quantifier().is_some())?;
         let character = self.next().unwrap_or_default();
         Ok(self.one(character))
     }
 
-    fn group(&mut self, number: Option<usize>) -> Result<Node, String> {
+    /// A name may come again only where no match takes both groups: in another alternative.
+    fn begin_named(&mut self, name: String) -> Result<(), Refused> {
+        let are_apart = |other: &[(usize, usize)]| {
+            let mut both = self.path.iter().zip(other);
+            both.any(|(own, its)| own.0 == its.0 && own.1 != its.1)
+        };
+        let mut same = self.named.iter().filter(|(other, _)| *other == name);
+        wrong_if(same.any(|(_, path)| !are_apart(path)) || !is_identifier(&name))?;
+        self.named.push((name, self.path.clone()));
+        Ok(())
+    }
+
+    fn group(&mut self, number: Option<usize>) -> Result<Node, Refused> {
         let inner = Box::new(self.disjunction()?);
         self.eat(")");
         Ok(Node::Group(number, inner))
     }
 
     /// `(?i-m:…)`
-    fn modified(&mut self) -> Result<Node, String> {
+    fn modified(&mut self) -> Result<Node, Refused> {
         let before = self.flags;
-        let mut on = true;
+        let (mut on, mut seen) = (true, String::new());
         while let Some(flag) = self.next().and_then(char::from_u32).filter(|it| *it != ':') {
+            wrong_if(seen.contains(flag))?;
+            seen.push(flag);
             match flag {
                 '-' => on = false,
                 'i' => self.flags.ignore_case = on,
                 'm' => self.flags.multiline = on,
                 's' => self.flags.dot_all = on,
-                other => return Err(format!("a pattern with (?{other}")),
+                other => return Err(unsupported(format!("a pattern with (?{other}"))),
             }
         }
+        wrong_if(seen == "-")?;
         let group = self.group(None);
         self.flags = before;
         group
     }
 
-    fn quantified(&mut self, inner: Node, begun: usize) -> Node {
-        let Some((least, most)) = self.quantifier() else { return inner };
+    fn quantified(&mut self, inner: Node, begun: usize) -> Result<Node, Refused> {
+        let Some((least, most)) = self.quantifier() else { return Ok(inner) };
+        wrong_if(most.is_some_and(|most| most < least))?;
         let greedy = !self.eat("?");
         let groups = begun + 1..self.begun + 1;
-        Node::Repeat(Box::new(Repeat { inner, least, most, greedy, groups }))
+        Ok(Node::Repeat(Box::new(Repeat { inner, least, most, greedy, groups })))
     }
 
     fn quantifier(&mut self) -> Option<(usize, Option<usize>)> {
@@ -282,7 +365,7 @@ impl Reader<'_> {
         number
     }
 
-    fn escape(&mut self) -> Result<Node, String> {
+    fn escape(&mut self) -> Result<Node, Refused> {
         let negative = self.peek() == Some('B');
         if negative || self.peek() == Some('b') {
             self.at += 1;
@@ -294,10 +377,15 @@ impl Reader<'_> {
             self.at += 2;
             let name = self.name();
             let groups = self.names.iter().filter(|(own, _)| *own == name).map(|(_, group)| *group);
-            return Ok(Node::Reference { groups: groups.collect(), case: self.case() });
+            let groups: Vec<usize> = groups.collect();
+            wrong_if(groups.is_empty())?;
+            return Ok(Node::Reference { groups, case: self.case() });
         }
         if let Some(group) = self.reference() {
             return Ok(Node::Reference { groups: vec![group], case: self.case() });
+        }
+        if let Some(strings) = self.strings_escape() {
+            return Ok(strings);
         }
         if let Some(set) = self.class_escape()? {
             return Ok(Node::Character(self.class(set, false)));
@@ -323,7 +411,7 @@ impl Reader<'_> {
         self.text.get(at).and_then(|it| char::from_u32(*it))
     }
 
-    fn class_escape(&mut self) -> Result<Option<Set>, String> {
+    pub(super) fn class_escape(&mut self) -> Result<Option<Set>, Refused> {
         let kind = self.peek();
         let set = match kind {
             Some('d' | 'D') => Set::digits(),
@@ -337,20 +425,24 @@ impl Reader<'_> {
                 }
                 let text = self.text[start..self.at].iter().filter_map(|it| char::from_u32(*it));
                 let text: String = text.collect();
+                let of_strings = PROPERTIES_OF_STRINGS.contains(&text.as_str());
+                // Only the flag `v` has them, and they have no complement.
+                wrong_if(of_strings && (!self.sets || kind == Some('P')))?;
                 match Set::property(&text) {
                     Some(set) => set,
-                    None => return Err(format!("the Unicode property {text}")),
+                    None => return Err(unsupported(format!("the Unicode property {text}"))),
                 }
             }
             _ => return Ok(None),
         };
         self.at += 1;
         let inverted = matches!(kind, Some('D' | 'S' | 'W' | 'P'));
+        let set = self.closed(set);
         Ok(Some(if inverted { set.complement() } else { set }))
     }
 
     /// What is left of escapes: one character.
-    fn character_escape(&mut self) -> u32 {
+    pub(super) fn character_escape(&mut self) -> u32 {
         let start = self.at;
         let character = self.next().unwrap_or_default();
         match char::from_u32(character) {
@@ -422,12 +514,12 @@ impl Reader<'_> {
         number
     }
 
-    fn bracketed(&mut self) -> Result<Node, String> {
+    fn bracketed(&mut self) -> Result<Node, Refused> {
         let inverted = self.eat("^");
         let mut set = Set::default();
         while !self.eat("]") {
             if self.at >= self.text.len() {
-                return Err("a class without an end".to_owned());
+                return Err(unsupported("a class without an end"));
             }
             let first = self.class_atom()?;
             let dash = self.at;
@@ -439,9 +531,13 @@ impl Reader<'_> {
             }
             let second = self.class_atom()?;
             match (&first, &second) {
-                (ClassAtom::Character(from), ClassAtom::Character(to)) => set.add(*from, *to),
+                (ClassAtom::Character(from), ClassAtom::Character(to)) => {
+                    wrong_if(from > to)?;
+                    set.add(*from, *to);
+                }
                 // Annex B: a class beside a dash is no range.
                 _ => {
+                    wrong_if(self.unicode)?;
                     add(&mut set, &first);
                     add(&mut set, &ClassAtom::Character(u32::from('-')));
                     add(&mut set, &second);
@@ -452,7 +548,7 @@ impl Reader<'_> {
     }
 
     /// A character, or else a class.
-    fn class_atom(&mut self) -> Result<ClassAtom, String> {
+    fn class_atom(&mut self) -> Result<ClassAtom, Refused> {
         if !self.eat("\\") {
             return Ok(ClassAtom::Character(self.next().unwrap_or_default()));
         }
@@ -494,6 +590,16 @@ impl Reader<'_> {
         }
         String::from_utf16_lossy(&units)
     }
+}
+
+/// Escapes in names may stand for what no name has.
+fn is_identifier(name: &str) -> bool {
+    let has = |property: &str, symbol: char| {
+        Set::property(property).is_some_and(|it| it.contains(u32::from(symbol)))
+    };
+    let mut symbols = name.chars();
+    let starts = symbols.next().is_some_and(|it| "$_".contains(it) || has("ID_Start", it));
+    starts && symbols.all(|it| "$\u{200c}\u{200d}".contains(it) || has("ID_Continue", it))
 }
 
 /// What stands between the brackets of a class.

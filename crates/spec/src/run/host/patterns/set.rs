@@ -93,6 +93,29 @@ impl Set {
         Set { ranges }
     }
 
+    pub(super) fn intersection(&self, other: &Set) -> Self {
+        let mut outside = self.complement();
+        outside.add_all(&other.complement());
+        outside.sorted().complement()
+    }
+
+    /// With all characters that fold as one of its own does.
+    pub(super) fn closed(mut self) -> Self {
+        let ranges = self.ranges.iter().flat_map(|(from, to)| {
+            // Surrogates are no characters of the library, and have no case.
+            let below = (*from, (*to).min(0xd7ff));
+            let above = ((*from).max(0xe000), *to);
+            [below, above].into_iter().filter(|(from, to)| from <= to)
+        });
+        let ranges = ranges.filter_map(|(from, to)| {
+            Some(ClassUnicodeRange::new(char::from_u32(from)?, char::from_u32(to)?))
+        });
+        let mut class = ClassUnicode::new(ranges);
+        class.case_fold_simple();
+        self.ranges.extend(class.iter().map(|it| (u32::from(it.start()), u32::from(it.end()))));
+        self.sorted()
+    }
+
     pub(super) fn contains(&self, character: u32) -> bool {
         let at = self.ranges.partition_point(|(_, to)| *to < character);
         self.ranges.get(at).is_some_and(|(from, _)| *from <= character)
@@ -126,6 +149,11 @@ fn variants(character: u32) -> impl Iterator<Item = u32> {
         ranges.into_iter().flat_map(|(from, to)| from..=to)
     });
     folded.map(u32::from)
+}
+
+/// The one of all characters that fold to the same which stands for them.
+pub(super) fn representative(character: u32) -> u32 {
+    variants(character).min().unwrap_or(character)
 }
 
 /// The upper case of one code unit, where that is one code unit, and not ASCII for what is not.
