@@ -126,6 +126,14 @@ fn es2026_runs_small_programs() {
             ("/^[\\q{yes|no|}x]$/v.test('yes') + '' + /[^\\d]/v.test('1')", "truefalse"),
             ("/[^\\q{yes}]/v", "syntax error in line 1"),
             ("/(?<a>x)|(?<a>y)/.exec('y').groups.a", "y"),
+            ("print(typeof f); { function f() {} f = 1 } typeof f", "undefined function"),
+            ("(p => { { function p() {} } return typeof p })(1)", "number"),
+            ("(() => { let z = 1; { function z() {} } return z })()", "1"),
+            ("(() => { 'use strict'; { function q() {} } return typeof q })()", "undefined"),
+            ("eval('1; { function e() {} }') + typeof e", "1function"),
+            ("{ function d() { return 1 } function d() { return 2 } print(d()) }", "2 undefined"),
+            ("{ function d() {} let d }", "syntax error in line 1"),
+            ("'use strict'; { function d() {} function d() {} }", "syntax error in line 1"),
             ("/(?<a>x)(?<a>y)/", "syntax error in line 1"),
             ("/a{2,1}/", "syntax error in line 1"),
             ("try { RegExp('[b-a]') } catch (e) { e.name }", "SyntaxError"),
@@ -215,8 +223,9 @@ fn es2025_runs_small_programs() {
 }
 
 /// How many scripts with early errors are run as if they had none: a `var` of a `for` loop in a `catch`
-/// clause with a parameter of the same name, which only annex B speaks of.
-const EARLY_ERRORS_MISSED: usize = 1;
+/// clause with a parameter of the same name, which only annex B speaks of, and four with two functions of
+/// one name in a block, which annex B allows.
+const EARLY_ERRORS_MISSED: usize = 5;
 
 fn early_errors_are_those_of_the_text() {
     let specification = specification("es2026");

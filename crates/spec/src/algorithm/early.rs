@@ -117,6 +117,9 @@ fn step(item: ElementRef<'_>) -> Option<Step> {
     if let (Some((condition, _)), Some(list)) = (by_algorithm, child(item, "emu-alg")) {
         return Some(guarded(condition, super::steps::read(&list.inner_html())));
     }
+    if let Some(exceptions) = all_unless(item, optional) {
+        return Some(guarded(condition, exceptions));
+    }
     let unless = unless(optional).unwrap_or_default();
     Some(throws(&format!("{condition}{unless}")))
 }
@@ -126,8 +129,22 @@ fn throws(condition: &str) -> Step {
     Step { label: None, bullet: false, text, steps: Vec::new() }
 }
 
-/// `, unless |Foo| is …`: what hosts may allow, this one allows. What is said of web browsers is not
-/// about it.
+/// `, unless the host …, and both of the following conditions are true:` and a list of them. This host
+/// allows it.
+fn all_unless(item: ElementRef<'_>, optional: &str) -> Option<Vec<Step>> {
+    let exception = optional.split_once(", unless the host is a web browser")?.1;
+    exception.contains("of the following conditions are true").then_some(())?;
+    let step = |text: String, steps| Step { label: None, bullet: false, text, steps };
+    let conditions: Vec<_> = child(item, "ul")?.child_elements().collect();
+    let allowed = step("Return *false*.".to_owned(), Vec::new());
+    let allowed = conditions.iter().rev().fold(allowed, |inner, condition| {
+        let condition = squeeze(&condition.inner_html());
+        step(format!("If {}, then", condition.trim_end_matches('.')), vec![inner])
+    });
+    Some(vec![allowed, step("Throw a *SyntaxError* exception.".to_owned(), Vec::new())])
+}
+
+/// `, unless |Foo| is …`: what hosts may allow, this one allows.
 fn unless(optional: &str) -> Option<String> {
     let (_, exception) = optional.split_once(", unless |")?;
     let (exception, _) = exception.split_once("</span>")?;

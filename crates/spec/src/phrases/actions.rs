@@ -84,6 +84,8 @@ phrases! {
             | "pop {e} from the execution context stack . The execution context now on the top of the stack becomes the running execution context"
             | "remove {e} from the execution context stack"
             | "suspend {e} and remove it from the execution context stack";
+        /// A node is evaluated by other steps from now on.
+        ReplaceEvaluation;
         SetEvaluationState = "set the code evaluation state of {e} such that when evaluation is resumed for that execution context , {e} will be called with no arguments";
     }
     /// Without an effect that a program can observe.
@@ -149,6 +151,7 @@ phrases! {
         Substeps = "perform the following substeps in an implementation-defined order , possibly interleaving parsing and error detection"
             | "perform the following substeps in an implementation-dependent order , possibly interleaving parsing and error detection";
         SetEvaluationSteps = "set the code evaluation state of {e} such that when evaluation is resumed for that execution context the following steps will be performed";
+        EvaluateOtherwise = "when the {-n} {e} is evaluated , perform the following steps in place of the {-n} Evaluation algorithm provided in {-x}";
         SetResumption = "set the code evaluation state of {-e} such that when evaluation is resumed with a Completion {v} the following steps will be performed"
             | "set the code evaluation state of {-e} such that when evaluation is resumed with a Completion {v} , the following steps of the algorithm that invoked Await will be performed , with {-v} available";
     }

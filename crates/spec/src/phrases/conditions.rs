@@ -7,6 +7,9 @@ phrases! {
     Translated(TranslatedPredicate) {
         FieldHasValue = "is present and has value {e}"
             | "is present and its value is {e}";
+        /// The host has a feature that the text leaves to it.
+        Supports,
+            claim = "the host is a web browser or otherwise supports {x}";
         NotOrdinaryMethod = "is not the ordinary object internal method defined in {-x}";
         ContainsSuchThat = "contains|contain a|an {-w} {v} such that {c}"
             | "contains|contain a|an {-w} {-w} {v} such that {c}"
@@ -209,6 +212,12 @@ phrases! {
         /// A directive prologue says so.
         UseStrict,
             claim = "the Directive Prologue of {e} contains a Use Strict Directive";
+        /// A program stays valid when a function in it becomes a `var`.
+        CanBeVariable,
+            claim = "replacing the {-n} {e} with a {-n} that has {e} as a {-n} would not produce any Early Errors for {-e}";
+        /// Names that are declared twice are those of functions.
+        OnlyFunctionsTwice,
+            claim = "the duplicate entries are only bound by FunctionDeclarations";
         /// A group of a regular expression has a name.
         CaptureNamed,
             claim = "the {v} <sup> th </sup> capture of {e} was defined with a {-n}";
@@ -264,12 +273,8 @@ phrases! {
             | "this is a circular import request"
             | "exactly one element of {-e} meets this criterion"
             | "in this case , {-e} will never be *undefined* or *null*";
-        /// A program stays valid when a function in it becomes a `var`.
-        NoEarlyErrors,
-            claim = "replacing the {-n} {-e} with a {-n} that has {-e} as a {-n} would not produce any Early Errors for {-e}";
         WebBrowser = "is a web browser",
             claim = "the host is a web browser"
-            | "the host is a web browser or otherwise supports {-x}"
             | "an implementation-defined debugging facility is available and enabled";
         /// A script is only read for its data.
         EvaluatedFor,

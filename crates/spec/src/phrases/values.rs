@@ -485,6 +485,8 @@ phrases! {
         ParsedCode = "the result of parsing the source text {e} using the syntactic grammar with the goal symbol {n}";
         /// A parse node, or a *SyntaxError*.
         ParsedGoal;
+        /// The function declarations in blocks of some code.
+        FunctionsInBlocks;
         ItemsIn = "the List of {n} items in {e} , in source text order";
     }
     /// The value of the argument itself.

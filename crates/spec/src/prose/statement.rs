@@ -8,7 +8,7 @@ use super::token::Token;
 use crate::ir::{Block, Closure, Expr, ForEach, Kind, Line, Order, Over, Repeat, Statement};
 use crate::phrases::{
     Action, CallingValue, ContextAction, LanguageKind, ListValue, NamedKind, NestingAction,
-    ResultAction, StatementPhrase, TranslatedValue, ValueOf,
+    NodeValue, ResultAction, StatementPhrase, TranslatedValue, ValueOf,
 };
 
 /// A step in fixed words.
@@ -205,6 +205,17 @@ impl Sentences<'_, '_> {
                 let body = self.body.take()?;
                 holes.push(Expr::Closure(Box::new(Closure { body, ..Closure::of_everything() })));
                 Some(Statement::Act(ContextAction::SetEvaluationState.into(), holes))
+            }
+            NestingAction::EvaluateOtherwise => {
+                let mut body = self.body.take()?;
+                // The steps are those of an operation; what they stand for has an empty value.
+                for line in &mut body {
+                    if line.statement == Statement::Return(Some(Expr::Enum("unused".to_owned()))) {
+                        line.statement = Statement::Return(Some(Expr::Enum("empty".to_owned())));
+                    }
+                }
+                holes.push(Expr::Closure(Box::new(Closure { body, ..Closure::of_everything() })));
+                Some(Statement::Act(ContextAction::ReplaceEvaluation.into(), holes))
             }
             NestingAction::SetResumption => match holes.first()? {
                 Expr::Variable(value) => {
@@ -467,6 +478,10 @@ impl Sentences<'_, '_> {
         {
             return self.integers(item).map(|over| (over, None));
         }
+        if let Some(code) = self.code_with_blocks() {
+            let functions = Expr::Value(NodeValue::FunctionsInBlocks.into(), vec![code]);
+            return Some((Over::Elements(functions, Order::Forward), None));
+        }
         let linked = ["of", "in order from", "in", "that is an element of", "that is in", "from"]
             .iter()
             .any(|words| self.parser.words(words));
@@ -479,6 +494,25 @@ impl Sentences<'_, '_> {
             return Some((Over::Keys(list, Order::Forward), None));
         }
         Some((Over::Elements(list, Order::Forward), None))
+    }
+
+    /// `that is directly contained in the |StatementList| of any |Block|, |CaseClause|, or |DefaultClause|
+    /// _x_ such that _code_ Contains _x_ is *true*`
+    fn code_with_blocks(&mut self) -> Option<Expr> {
+        self.parser.attempt(|it| {
+            it.words("that is directly contained in the").then_some(())?;
+            matches!(it.take()?, Token::Nonterminal(_)).then_some(())?;
+            it.words("of any").then_some(())?;
+            while !matches!(it.take()?, Token::Variable(_)) {}
+            it.words("such that").then_some(())?;
+            match it.condition()? {
+                Expr::Same(contains, _) => match *contains {
+                    Expr::Syntax(_, code, _) => Some(*code),
+                    _ => None,
+                },
+                _ => None,
+            }
+        })
     }
 
     /// `such that 0 ≤ _i_ < _n_`, `from 0 to 9`, or `in the inclusive interval from 0 to 9`

@@ -262,6 +262,12 @@ impl Machine<'_> {
                 Ok(Flow::Value(value))
             }
             Rule::Code(code, ruled) => {
+                if !self.replaced.is_empty()
+                    && let Some(flow) = self.evaluate_otherwise(name, ruled)?
+                {
+                    self.pop_many(count);
+                    return Ok(flow);
+                }
                 let units = self.note_entry(name, *piece, ruled, code)?;
                 let invocation = self.noted_invocation();
                 let flow = self.enter_with(code, count, Some(ruled));

@@ -120,6 +120,8 @@ pub(super) struct Machine<'p> {
     pub memo: Memo,
     /// Room for the arguments of an operation that is written by hand.
     pub arguments: Vec<Value>,
+    /// What is done to evaluate parse nodes in place of their own steps.
+    pub replaced: FxHashMap<Piece, Value>,
     /// Parse nodes that stand for values: the operands of an operator that is applied to these.
     pub operands: Vec<(Piece, Value)>,
     /// What the last frame of all returned.

@@ -13,6 +13,8 @@ pub(super) struct Memo {
     rules: FxHashMap<(u64, Name), Rule>,
     children: FxHashMap<(u64, Name, usize), Value>,
     kinds: FxHashMap<(u64, usize), bool>,
+    /// Whether functions in blocks can be variables.
+    pub variables: FxHashMap<Piece, bool>,
 }
 
 /// What a syntax-directed operation does for a node.

@@ -287,6 +287,7 @@ fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
         numeric_methods: FxHashMap::default(),
         memo: Memo::default(),
         arguments: Vec::new(),
+        replaced: FxHashMap::default(),
         operands: Vec::new(),
         result: Value::Undefined,
         recorder: None,

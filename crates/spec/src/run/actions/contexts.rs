@@ -19,6 +19,12 @@ impl ContextAction {
                 }
                 machine.note_removal(context)
             }),
+            Self::ReplaceEvaluation => Of2(|machine, node, closure| {
+                if let Value::Piece(piece) = node {
+                    machine.replaced.insert(*piece, closure.clone());
+                }
+                Ok(())
+            }),
             Self::SetEvaluationState => Of2(|machine, context, closure| {
                 if let Value::Cell(id) = context {
                     machine.suspended.insert(*id, Suspended::Closure(closure.clone()));

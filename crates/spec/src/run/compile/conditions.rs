@@ -9,6 +9,11 @@ use crate::phrases::{
     ValueOf, ValuePredicate,
 };
 
+/// The clauses of features which hosts need not have and this one has. Of the others, none has an effect
+/// in programs that engines run alike.
+const SUPPORTED: &[&str] =
+    &["sec-block-level-function-declarations-web-legacy-compatibility-semantics"];
+
 impl Compiler<'_, '_> {
     /// Whether two values are the same; the absence of a child is written as a value.
     pub(super) fn same(&mut self, a: &Expr, b: &Expr) {
@@ -90,9 +95,7 @@ impl Compiler<'_, '_> {
             Predicate::Node(it) => self.phrase(it.behaviour(), holes, Op::Holds),
             Predicate::Context(it) => self.phrase(it.behaviour(), holes, Op::Holds),
             Predicate::Stated(it) => self.phrase(it.behaviour(), holes, Op::Holds),
-            Predicate::Fixed(FixedPredicate::StatedOfControl | FixedPredicate::NoEarlyErrors) => {
-                self.push(Value::Boolean(true));
-            }
+            Predicate::Fixed(FixedPredicate::StatedOfControl) => self.push(Value::Boolean(true)),
             Predicate::Fixed(
                 FixedPredicate::WebBrowser
                 | FixedPredicate::EvaluatedFor
@@ -115,6 +118,9 @@ impl Compiler<'_, '_> {
                 self.push(Value::Boolean(false));
                 self.patch(end);
             }
+            (TranslatedPredicate::Supports, [Expr::Reference(clause)]) => {
+                self.push(Value::Boolean(SUPPORTED.contains(&clause.as_str())));
+            }
             (TranslatedPredicate::NotOrdinaryMethod, [Expr::Field(object, method)]) => {
                 let name = Expr::FieldName(method.clone());
                 let arguments = [(**object).clone(), name];
@@ -125,6 +131,7 @@ impl Compiler<'_, '_> {
             }
             (
                 TranslatedPredicate::FieldHasValue
+                | TranslatedPredicate::Supports
                 | TranslatedPredicate::NotOrdinaryMethod
                 | TranslatedPredicate::ContainsSuchThat,
                 _,

@@ -1,6 +1,6 @@
 //! Conditions about strings and parse nodes.
 
-use super::super::behaviour::Behaviour::{self, Of1, Of2, Of3, OfAny};
+use super::super::behaviour::Behaviour::{self, Of0, Of1, Of2, Of3, OfAny};
 use super::super::machine::Machine;
 use super::super::names::Name;
 use super::super::stop::Stop;
@@ -78,6 +78,10 @@ impl NodePredicate {
                 _ => Ok(machine.pattern_of(node).is_some_and(|it| !it.names.is_empty())),
             }),
             Self::UseStrict => Of1(|machine, node| Ok(machine.uses_strict(node))),
+            Self::CanBeVariable => {
+                Of2(|machine, function, name| machine.can_be_variable(function, name))
+            }
+            Self::OnlyFunctionsTwice => Of0(|machine| machine.only_functions_twice()),
             Self::CaptureNamed => {
                 Of2(|machine, group, regexp| Ok(machine.name_of_group(regexp, group).is_some()))
             }

@@ -3,6 +3,7 @@
 //! To add an operation, add it to [`OPERATIONS`]; to add what one sentence does, see `sentences`. Either
 //! way say in [`HAND_WRITTEN`] what it is and why it cannot be read.
 
+mod blocks;
 mod bytes;
 mod dates;
 mod digits;
@@ -54,6 +55,7 @@ pub const HAND_WRITTEN: &[(&str, &str)] = &[
     ("WithBaseObject in editions before ES2021", "said in prose"),
     ("patterns of regular expressions", "sets of all characters; only prose before ES2023"),
     ("URIs, escape, GetSubstitution in editions before ES2021", "bits and tables in prose"),
+    ("functions in blocks as variables", "said of programs with other text"),
     ("early errors about what is around a node, or in it twice", "prose"),
     ("YearFromTime, MakeDay; all formulas for dates before ES2021", "a search; formulas"),
     ("Date.parse, toISOString, the time zone", "formats described in prose; UTC"),

@@ -39,6 +39,7 @@ impl NodeValue {
             Self::EmptyParse => Of1(|machine, goal| machine.parse_empty(goal)),
             Self::ParsedCode => Of2(|machine, text, goal| machine.parse_code(text, goal)),
             Self::ParsedGoal => Of2(|machine, text, goal| machine.parse_or_error(text, goal)),
+            Self::FunctionsInBlocks => Of1(|machine, code| machine.functions_in_blocks(code)),
             Self::ItemsIn => Of2(|machine, name, list| {
                 let Value::GrammarSymbol(name) = name else {
                     return machine.missing("there is no such list");
