@@ -207,9 +207,11 @@ fn what_led_to_a_stop_is_told() {
 
 fn what_cannot_be_debugged_is_said_with_the_reason() {
     let bench = Bench::new();
-    bench.file("m.mjs", "await 0;");
+    bench.file("m.mjs", "let a; export { b };");
     bench.file("s.js", "let a = ;");
-    for (program, words) in [("m.mjs", "modules cannot be run"), ("s.js", "it is not a script")] {
+    bench.file("i.mjs", "import './m.mjs';");
+    let other = "it is not a program of the language";
+    for (program, words) in [("m.mjs", other), ("s.js", other), ("i.mjs", "imports other")] {
         let said = bench.run(&["spec", "debug", program]);
         assert_eq!(said.code, 2, "{}", said.err);
         assert!(said.err.contains(words) && said.err.lines().count() == 1, "{}", said.err);

@@ -216,7 +216,7 @@ impl Session {
                 Level::Function(_) => ScopeKind::Function,
                 Level::Closure(_) => ScopeKind::Closure,
                 Level::With(_) => ScopeKind::With,
-                Level::Script(_) => ScopeKind::Script,
+                Level::Module(_) | Level::Script(_) => ScopeKind::Script,
             };
             let variables = recording.variables(level.environment(), tick);
             let variables = variables.map(|(name, value)| self.variable(name, value, tick));

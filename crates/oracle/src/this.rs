@@ -14,6 +14,7 @@ pub(crate) fn at(truth: &Truth, segment: u32, tick: Tick) -> Option<Snapshot> {
         match (environment.kind, &environment.this) {
             (_, Some((since, value))) => return (*since <= tick).then(|| value.clone()),
             (EnvironmentKind::Global(_), None) => return Some(Snapshot::Object(NONE)),
+            (EnvironmentKind::Module, None) => return Some(Snapshot::Undefined),
             // Only arrow functions have no value of their own; others do not have it yet.
             (EnvironmentKind::Function(of), None) if of == own && !is_arrow(truth, segment) => {
                 return None;

@@ -5,10 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use parallax_model::{Ending, Frame, Goal, Location, Program, Value};
+use parallax_program::js;
 use parallax_program::places::Places;
 use parallax_spec::document::Document;
 use parallax_spec::recording::{NONE, ObjectKind, Recording, Snapshot, Tick, Unit, UnitKind};
-use parallax_spec::run::{Answer, Budget, Outcome, Outline, Question, Specification, Start, Stop};
+use parallax_spec::run::{
+    Answer, Budget, Outcome, Outline, Question, RunOptions, Specification, Start, Stop,
+};
 use parallax_spec::syntax::SyntaxError;
 
 use crate::breakable;
@@ -47,12 +50,12 @@ pub enum OracleError {
 /// Why the truth about a program is not known.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unknown {
-    /// Modules are not run yet.
-    #[error("modules cannot be run by the text yet")]
-    Module,
+    /// It imports other modules, which debuggers are not given.
+    #[error("it imports other modules")]
+    Imports,
     /// The program is not in the language.
-    #[error("it is not a script")]
-    NotAScript(#[source] SyntaxError),
+    #[error("it is not a program of the language")]
+    NotAProgram(#[source] SyntaxError),
     /// Its prelude does not run; how it ends.
     #[error("its prelude {0}")]
     Prelude(Outcome),
@@ -193,8 +196,8 @@ impl Oracle {
 
     fn record(&self, program: &Program) -> Result<Truth, Unknown> {
         let start = self.start(program)?;
-        let recorded = self.specification.record(&program.text, &start, BUDGET);
-        let recording = recorded.map_err(Unknown::NotAScript)?;
+        let recorded = self.specification.record(&program.text, &options(program, &start));
+        let recording = recorded.map_err(Unknown::NotAProgram)?;
         match &recording.outcome {
             Outcome::Stopped(stop) => Err(Unknown::Stopped(stop.clone())),
             _ => Ok(Truth::new(program.clone(), recording)),
@@ -203,8 +206,8 @@ impl Oracle {
 
     /// Where a program begins: in a realm in which its prelude has run.
     fn start(&self, program: &Program) -> Result<Start, Unknown> {
-        if program.goal == Goal::Module {
-            return Err(Unknown::Module);
+        if program.goal == Goal::Module && js::imports(program) {
+            return Err(Unknown::Imports);
         }
         if program.prelude.is_empty() {
             return Ok(self.specification.fresh().clone());
@@ -227,8 +230,8 @@ impl Oracle {
         questions: &[Question<'_>],
     ) -> Result<Vec<Answer>, Unknown> {
         let start = self.start(program)?;
-        let asked = self.specification.ask(&program.text, &start, BUDGET, questions);
-        asked.map_err(Unknown::NotAScript)
+        let asked = self.specification.ask(&program.text, &options(program, &start), questions);
+        asked.map_err(Unknown::NotAProgram)
     }
 
     /// The algorithm of the text with a name.
@@ -240,6 +243,12 @@ impl Oracle {
     pub fn feature(&self, number: u32) -> &str {
         self.specification.feature(number).unwrap_or("the text")
     }
+}
+
+/// How a program is run. It imports nothing: debuggers are given one file.
+fn options<'s>(program: &Program, start: &'s Start) -> RunOptions<'s> {
+    let is_module = program.goal == Goal::Module;
+    RunOptions { is_module, start: Some(start), ..RunOptions::within(BUDGET) }
 }
 
 /// A panic of another thread has left nothing half done here.

@@ -8,7 +8,8 @@ use parallax_spec::recording::{Binding, Level, StackFrame, Tick};
 use crate::laws::{Moment, Scene};
 use crate::truth::Truth;
 
-/// The variables that debuggers are held to at a place: those of the running function and of scripts.
+/// The variables that debuggers are held to at a place: those of the running function or module, and of
+/// scripts.
 pub(crate) struct Visible<'t> {
     truth: &'t Truth,
     own: Vec<u32>,
@@ -19,8 +20,7 @@ impl<'t> Visible<'t> {
     /// The variables that code in a segment sees.
     pub(crate) fn of(truth: &'t Truth, segment: u32) -> Option<Self> {
         let top: StackFrame = truth.recording.stack(segment).first().copied()?;
-        let is_own =
-            |it: &Level| matches!(it, Level::Block(_) | Level::Function(_) | Level::Script(_));
+        let is_own = |it: &Level| !matches!(it, Level::Closure(_) | Level::With(_));
         Some(Visible::of_frame(truth, top, is_own))
     }
 

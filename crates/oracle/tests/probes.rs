@@ -36,31 +36,6 @@ const EXPECTED: &[(&str, &str, &str)] = &[
         SORTING,
     ),
     ("bench/spiral-and-grids.js", "68:4: by the text `db` is 1; in the engine it is 2", SORTING),
-    (
-        "features/async-array-from-async.js",
-        "11:2: by the text `plain` is undefined; in the engine it is object",
-        "the text says that it is an async function, and nothing then gives a promise of its result",
-    ),
-    (
-        "features/iterator-helpers.js",
-        "4:2: by the text the program ends; in the engine the statement at 4:2 is next",
-        "our %IteratorHelperPrototype% does not inherit from %Iterator.prototype%",
-    ),
-    (
-        "features/regexp-duplicate-groups.js",
-        "28:0: by the text the statement at 28:0 is next; in the engine the statement at 26:2 is next",
-        "we do not refuse two groups of one name in the same alternative",
-    ),
-    (
-        "features/regexp-modifiers.js",
-        "24:2: by the text the statement at 24:2 is next; in the engine the statement at 27:4 is next",
-        "we do not refuse a modifier that is given twice",
-    ),
-    (
-        "puzzles/function-in-block.js",
-        "3:2: by the text `inner` does not exist; in the engine it is undefined",
-        "we do not run annex B, by which a function in a block is a variable of the function around",
-    ),
 ];
 
 /// Programs about which all agree.

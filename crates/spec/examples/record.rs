@@ -10,7 +10,7 @@ use std::path::Path;
 
 use parallax_spec::document::Document;
 use parallax_spec::recording::Cause;
-use parallax_spec::run::{Budget, Specification};
+use parallax_spec::run::{RunOptions, Specification};
 
 const PROGRAM: &str = "let sum = 0;
 for (const n of [1, 2]) {
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let specification = Specification::new(&Document::parse(&text))?;
     let given = std::env::args().nth(1).map(std::fs::read_to_string).transpose()?;
     let source = given.unwrap_or_else(|| PROGRAM.to_owned());
-    let recording = specification.record(&source, specification.fresh(), Budget::default())?;
+    let recording = specification.record(&source, &RunOptions::default())?;
     for (number, segment) in recording.segments.iter().enumerate() {
         let Some(frame) = recording.stack(number as u32).first().copied() else { continue };
         let Some(unit) =

@@ -6,14 +6,14 @@ mod common;
 mod stops;
 
 use parallax_spec::recording::{Cause, NONE, Recording, Snapshot};
-use parallax_spec::run::{Budget, Question, Specification};
+use parallax_spec::run::{Budget, Question, RunOptions, Specification};
 
 fn specification() -> Specification {
     Specification::new(&common::document("es2026")).expect("a realm")
 }
 
 fn record(specification: &Specification, source: &str) -> Recording {
-    let recording = specification.record(source, specification.fresh(), Budget::default()).unwrap();
+    let recording = specification.record(source, &RunOptions::default()).unwrap();
     assert!(recording.is_whole(), "{source}\n{}", recording.outcome);
     recording
 }
@@ -184,7 +184,7 @@ fn expressions_are_evaluated_where_they_are_asked_for() {
     let questions: Vec<Question<'_>> =
         entered.map(|segment| Question { segment, expression: "a * b" }).collect();
     let budget = Budget::default();
-    let answers = specification.ask(source, specification.fresh(), budget, &questions).unwrap();
+    let answers = specification.ask(source, &RunOptions::within(budget), &questions).unwrap();
     let values: Vec<Snapshot> = answers.into_iter().map(|it| it.value).collect();
     assert_eq!(values, [Snapshot::Number(2.0), Snapshot::Number(30.0)]);
 }
@@ -202,7 +202,7 @@ fn an_expression_can_be_asked_for_wherever_a_debugger_stops() {
     for segment in segments {
         let questions = [Question { segment, expression: "1 + 1" }];
         let budget = Budget::default();
-        let answers = specification.ask(source, specification.fresh(), budget, &questions).unwrap();
+        let answers = specification.ask(source, &RunOptions::within(budget), &questions).unwrap();
         let cause = recording.segments[segment as usize].cause;
         assert_eq!(answers.len(), 1, "{segment} {cause:?}");
         assert_eq!(answers[0].value, Snapshot::Number(2.0), "{segment} {cause:?}");

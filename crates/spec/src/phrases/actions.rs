@@ -39,6 +39,7 @@ phrases! {
             | "remove the last element from {e}";
         ReplaceElement = "replace the element of {e} whose value is {e} with an element whose value is {e}";
         ReplaceIn = "replace {e} in {e} with {e}";
+        SortByField = "sort {e} according to the lexicographic order of their {f} field , treating the value of each such field as a sequence of UTF-16 code unit values";
         Reverse = "reverse the order of the elements of {e}";
         /// Bytes go into a Data Block, from an index on.
         StoreBytesAt;
@@ -49,6 +50,7 @@ phrases! {
     Binding(BindingAction) {
         CreateMutable = "create a mutable binding in {e} for {e} and record that it is uninitialized . If {e} is *true* , record that the newly created binding may be deleted by a subsequent DeleteBinding call";
         CreateImmutable = "create an immutable binding in {e} for {e} and record that it is uninitialized . If {e} is *true* , record that the newly created binding is a strict binding";
+        CreateIndirect = "create an immutable indirect binding in {e} for {e} that references {e} and {e} as its target binding and record that the binding is initialized";
         SetBinding = "set the bound value for {e} in {e} to {e}";
         ChangeBinding = "change its bound value to {e}";
         RemoveBinding = "remove the binding for {e} from {e}";
@@ -71,6 +73,7 @@ phrases! {
         SetAttributes = "for each field name {-v} of {e} , set the attribute named {-v} of the property named {e} of object {e} to the value of {-v}'s {-v} field"
             | "for each field of {e} , set the corresponding attribute of the property named {e} of object {e} to the value of the field"
             | "for each field of {e} that is present , set the corresponding attribute of the property named {e} of object {e} to the value of the field";
+        CreateProperties = "create own properties of {e} corresponding to the definitions in {x}";
         SetMethods = "set {v}'s essential internal methods to the definitions specified in {x}";
         SetMethodsExcept = "set {v}'s essential internal methods , except for {fs} , to the definitions specified in {x}";
         /// An object gets one method of a clause.
@@ -119,9 +122,6 @@ phrases! {
     }
     /// Understood, but without behaviour.
     Unsupported(UnsupportedAction) {
-        CreateIndirect = "create an immutable indirect binding in {e} for {e} that references {e} and {e} as its target binding and record that the binding is initialized";
-        SortByField = "sort {e} according to the lexicographic order of their {f} field , treating the value of each such field as a sequence of UTF-16 code unit values";
-        CreateProperties = "create own properties of {e} corresponding to the definitions in {x}";
         SetIntrinsics = "set fields of {-e} with the values listed in {-x} . The field names are the names listed in the “Intrinsic Name” column of the table . The value of each field is a new object value fully and recursively populated with property values as defined by the specification of each object in clauses {-x} through {-x} . All object property values are newly created object values . All values that are built-in function objects are created by performing CreateBuiltinFunction ( {-e} , {-e} , {-e} , {-e} , {-e} ) where {-e} is the definition of that function provided by this specification , {-e} is the initial value of the function's *\"name\"* property , {-e} is the initial value of the function's *\"length\"* property , {-e} is a list of the names , if any , of the function's specified internal slots , and {-e} is the specified value of the function's [[Prototype]] internal slot . The creation of the intrinsics and their properties must be ordered to avoid any dependencies upon objects that have not yet been created";
         AddCharacters = "add the characters in set {e} to set {e}";
         EnterCriticalSection = "wait until no agent is in the critical section for {-e} , then enter the critical section for {-e}";

@@ -108,6 +108,10 @@ phrases! {
         /// Two lists have an element in common.
         Overlap,
             claim = "any element of {e} also occurs in {e}";
+        /// A list has an element that two others lack.
+        NotAllIn,
+            claim = "any element of {e} does not also occur in either {e} , or {e}";
+        SameFieldTwice = "has|have two different entries {-v} and {-v} such that {-v} . {f} is {-v} . {-f}";
         MoreThanOnce = "contains|contain more than one occurrence of {e}";
         /// No registered symbol has this key.
         RegistryLacks,
@@ -209,6 +213,7 @@ phrases! {
         ContainsNode = "contains|contain a|an {n}"
             | "contains|contain a|an {n} Parse Node"
             | "contains|contain any {n}";
+        Exports = "is `export` {n}";
         /// A directive prologue says so.
         UseStrict,
             claim = "the Directive Prologue of {e} contains a Use Strict Directive";

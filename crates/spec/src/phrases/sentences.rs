@@ -203,6 +203,8 @@ sentences! {
             "If the parent of _candidate_ is not a |UnaryExpression| Parse Node, set";
         TypeOf(val =>) =
             "Return a String according to <emu-xref href=\"#table-35\">";
+        Indirection(N => M, N2) =
+            "Let _M_ and _N2_ be the indirection values provided when this binding";
         RemoveName(N, varNames =>) =
             "If _N_ is an element of _varNames_, remove that element from";
         EvalScript(x, strictCaller => script) =
@@ -328,6 +330,8 @@ sentences! {
         PrototypeTwice(=>) =
             "If the PropertyNameList of |PropertyDefinitionList| contains any dup"
             | "If PropertyNameList of |PropertyDefinitionList| contains any dup";
+        ExportedNames(=>) =
+            "If the ReferencedBindings of |NamedExports| contains any |StringLiteral|s";
         PrivateNameTwice(=>) =
             "If the PrivateBoundIdentifiers of |ClassElementList| contains any dup"
             | "If PrivateBoundIdentifiers of |ClassElementList| contains any dup";

@@ -47,6 +47,7 @@ phrases! {
             | "an List containing {e}";
         NewEnvironment = "a new {w} Environment Record"
             | "a new {w} Environment Record containing no bindings";
+        SuchThat = "a List consisting of each {-w} Record {v} of {e} such that {c}";
         EmptyRecord = "a new {w} Record"
             | "a new {w} {w} Record"
             | "a new {w}";
@@ -143,6 +144,9 @@ phrases! {
             | "the first code unit of {e}"
             | "the first code point of {e}";
         SecondElement = "the second element of {e}";
+        ElementWith = "the element of {e} whose {f} is {e}";
+        SortedTexts = "a List whose elements are the elements of {e} , sorted according to lexicographic code unit order";
+        SortedByField = "a List whose elements are the elements of {e} , sorted by their {f} field in ascending order";
         LastElement = "the last element of {e}"
             | "the last code unit of {e}"
             | "the last element in {e}"

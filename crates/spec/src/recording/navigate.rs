@@ -24,6 +24,8 @@ pub enum Level {
     Closure(u32),
     /// An object of a `with` statement.
     With(u32),
+    /// The variables of a module, seen from its top.
+    Module(u32),
     /// The `let`, `const` and `class` of scripts.
     Script(u32),
 }
@@ -36,6 +38,7 @@ impl Level {
             | Level::Function(number)
             | Level::Closure(number)
             | Level::With(number)
+            | Level::Module(number)
             | Level::Script(number) => number,
         }
     }
@@ -85,6 +88,7 @@ impl Recording {
         while let Some(environment) = self.environments.get(&next) {
             levels.push(match environment.kind {
                 EnvironmentKind::Global(declarative) => Level::Script(declarative),
+                EnvironmentKind::Module if is_own => Level::Module(next),
                 EnvironmentKind::Object => Level::With(next),
                 EnvironmentKind::Function(of) if is_own && of == function => {
                     is_own = false;

@@ -256,7 +256,8 @@ impl Units {
 fn kind(tree: &Tree, node: NodeId) -> Option<UnitKind> {
     let name = tree.name(node);
     Some(match name {
-        "Script" => UnitKind::Script,
+        "Script" | "Module" => UnitKind::Script,
+        "ExportDeclaration" if exports_expression(tree, node) => UnitKind::Statement,
         "ExpressionBody" => UnitKind::ArrowBody,
         // A field with a value is a function by the text; its name is shown as its place.
         "FieldDefinition" if has_initializer(tree, node) => UnitKind::Function,
@@ -267,6 +268,12 @@ fn kind(tree: &Tree, node: NodeId) -> Option<UnitKind> {
         _ if STATEMENTS.contains(&name) => UnitKind::Statement,
         _ => return None,
     })
+}
+
+/// `export default 1;`: what else is exported is a unit of its own.
+fn exports_expression(tree: &Tree, node: NodeId) -> bool {
+    tree.children(node)
+        .any(|it| matches!(it, Child::Node(it) if tree.name(it) == "AssignmentExpression"))
 }
 
 fn is_this(tree: &Tree, child: Child) -> bool {

@@ -350,7 +350,7 @@ impl Machine<'_> {
 }
 
 /// Kinds that have the methods of another.
-fn parent_kind(kind: &str) -> Option<&'static str> {
+pub(super) fn parent_kind(kind: &str) -> Option<&'static str> {
     Some(match kind {
         "function environment record" | "module environment record" => {
             "declarative environment record"

@@ -61,7 +61,7 @@ impl Machine<'_> {
         let fixed = [&self.realm, &self.registry, &self.agent, &self.result];
         let jobs = self.jobs.iter().flat_map(|(job, realm)| [job, realm]);
         let operands = self.operands.iter().map(|(_, value)| value);
-        let replaced = self.replaced.values();
+        let replaced = self.replaced.values().chain(self.modules.values());
         let resumed = self.resumed.iter().map(|it| &it.context);
         let lists = [&self.stack, &self.contexts, &self.symbols, &self.kept];
         let lists = lists.into_iter().flatten();

@@ -1,5 +1,6 @@
 //! What values are said to be: `is an Object`, `is an abrupt completion`.
 
+use super::calls::parent_kind;
 use super::machine::Machine;
 use super::names::{self, Name, Names};
 use super::value::{Part, Piece, Value};
@@ -40,6 +41,7 @@ impl Test {
             Kind::Record(name) => Test::Record(names.all(|kind| {
                 // Older editions leave out the word where they make one.
                 kind.eq_ignore_ascii_case(name)
+                    || is_module_record(kind, name)
                     || name.strip_suffix(" Record").is_some_and(|it| kind.eq_ignore_ascii_case(it))
             })),
             Kind::Nonterminal(name) => Test::Nonterminal(name.clone()),
@@ -50,6 +52,13 @@ impl Test {
             Kind::Unsupported(_) => Test::Nothing,
         }
     }
+}
+
+/// Whether all records of a kind are module records of another.
+fn is_module_record(kind: &str, of: &str) -> bool {
+    let (kind, of) = (kind.to_lowercase(), of.to_lowercase());
+    let mut parents = std::iter::successors(parent_kind(&kind), |it| parent_kind(it));
+    of.ends_with("module record") && parents.any(|it| it == of)
 }
 
 fn language(kind: LanguageKind) -> Look {

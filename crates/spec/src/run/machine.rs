@@ -120,6 +120,12 @@ pub(super) struct Machine<'p> {
     pub memo: Memo,
     /// Room for the arguments of an operation that is written by hand.
     pub arguments: Vec<Value>,
+    /// Where modules come from.
+    pub folder: Option<super::options::Folder<'p>>,
+    /// The modules that were loaded, by their paths and types.
+    pub modules: HashMap<(String, Option<String>), Value>,
+    /// The program, where it was parsed before its text asks for that.
+    pub prepared: Option<Piece>,
     /// What is done to evaluate parse nodes in place of their own steps.
     pub replaced: FxHashMap<Piece, Value>,
     /// Parse nodes that stand for values: the operands of an operator that is applied to these.

@@ -21,6 +21,7 @@ mod instructions;
 mod kinds;
 mod machine;
 mod memo;
+mod module;
 mod names;
 mod nodes;
 mod options;
@@ -42,7 +43,7 @@ mod values;
 
 pub use host::HAND_WRITTEN;
 pub use inspect::{Content, ObjectId, Place, Seen, SeenKey, SeenProperty, State};
-pub use options::{Budget, RunOptions};
+pub use options::{Budget, Folder, RunOptions};
 pub use outcome::{Outcome, Run, Thrown};
 pub use outline::{Outline, OutlineStep};
 pub use recorder::{Answer, Question};

@@ -1,4 +1,4 @@
-//! How a script is run, and what its run keeps.
+//! How a program is run, and what its run keeps.
 
 #[cfg(doc)]
 use super::outcome::Run;
@@ -19,9 +19,22 @@ impl Default for Budget {
     }
 }
 
-/// How a script is run, and what its run keeps.
+/// Where a program stands among the files that it can import.
+#[derive(Clone, Copy)]
+pub struct Folder<'s> {
+    /// The program's own path in the folder, with `/`.
+    pub path: &'s str,
+    /// The text of a file, by its path from the folder; none if it cannot be read.
+    pub read: &'s (dyn Fn(&str) -> Option<String> + Sync),
+}
+
+/// How a program is run, and what its run keeps.
 #[derive(Clone, Copy, Default)]
 pub struct RunOptions<'s> {
+    /// Whether the program is a module; a script, if not.
+    pub is_module: bool,
+    /// Where modules come from that it imports; from nowhere, if nothing is said.
+    pub folder: Option<Folder<'s>>,
     /// Where the run begins; in a fresh realm, if nothing is said.
     pub start: Option<&'s Start>,
     /// Its limits.

@@ -22,8 +22,10 @@ use crate::recording::{
 /// The operation whose execution contexts are those of `eval` code.
 const EVAL: &str = "PerformEval";
 
-/// The operation whose execution contexts are those of scripts.
-const SCRIPT: &str = "ScriptEvaluation";
+/// The operations whose execution contexts without a function are those of scripts and modules. One with
+/// `await` at its top begins like an async function.
+const PROGRAMS: &[&str] =
+    &["ScriptEvaluation", "ExecuteModule of source text module record", "AsyncBlockStart"];
 
 /// Built-in functions that call a comparator as often and in whatever order they like.
 const SORTING: &[&str] = &["sort", "toSorted"];
@@ -457,7 +459,7 @@ impl Machine<'_> {
         let is_eval = self.place() == EVAL;
         let script = self.heap.field(context, names::SCRIPT_OR_MODULE).and_then(code);
         // Built-in iterators have execution contexts without a function as well.
-        let is_code = is_eval || self.place() == SCRIPT;
+        let is_code = is_eval || PROGRAMS.contains(&self.place().as_str());
         let script = script.filter(|_| matches!(function, Value::Null) && is_code);
         let is_default = self.is_default_constructor(&function);
         let piece = code(&function).or(script);
@@ -573,6 +575,10 @@ impl Machine<'_> {
 
     /// A binding comes into being.
     pub(super) fn note_binding(&mut self, environment: &Value, binding: &HeapBinding) {
+        // What a module exports by default without a name has one that no program can write.
+        if binding.name.first() == Some(&u16::from(b'*')) {
+            return;
+        }
         let created_by = self.heap.feature;
         let Some(recorder) = self.recorder.as_deref_mut() else { return };
         let created = recorder.next_tick();

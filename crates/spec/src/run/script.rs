@@ -10,19 +10,37 @@ use super::value::{Part, Piece, Value};
 use crate::syntax::{SyntaxError, Tree};
 
 impl Machine<'_> {
-    /// Runs a script and the jobs that it leaves: how it ended, and what it threw.
-    pub(super) fn parse_and_run(&mut self, source: &str) -> (Outcome, Option<Value>) {
-        match self.program.parser.script(source) {
-            Ok(tree) => {
-                let node = self.add_tree(tree);
-                self.check_and_run(node)
-            }
+    /// Runs a program and the jobs that it leaves: how it ended, and what it threw.
+    pub(super) fn parse_and_run(
+        &mut self,
+        source: &str,
+        is_module: bool,
+    ) -> (Outcome, Option<Value>) {
+        match self.parse_program(source, is_module) {
+            Ok(node) => self.check_and_run(node, is_module),
             Err(error) => (Outcome::Syntax(error), None),
         }
     }
 
-    /// Runs a script that was parsed, unless it has early errors, and the jobs that it leaves.
-    pub(super) fn check_and_run(&mut self, node: Piece) -> (Outcome, Option<Value>) {
+    pub(super) fn parse_program(
+        &mut self,
+        source: &str,
+        is_module: bool,
+    ) -> Result<Piece, SyntaxError> {
+        let parser = &self.program.parser;
+        let tree = if is_module { parser.module(source)? } else { parser.script(source)? };
+        Ok(self.add_tree(tree))
+    }
+
+    /// Runs a program that was parsed, unless it has early errors, and the jobs that it leaves.
+    pub(super) fn check_and_run(
+        &mut self,
+        node: Piece,
+        is_module: bool,
+    ) -> (Outcome, Option<Value>) {
+        if is_module {
+            return self.check_and_run_module(node);
+        }
         match self.has_early_error(node) {
             Ok(None) => self.script(node),
             Ok(Some(error)) => (Outcome::Syntax(error), None),
@@ -107,16 +125,21 @@ impl Machine<'_> {
         node
     }
 
-    fn run_jobs(&mut self) -> Result<(), Stop> {
+    /// Begins to run something of the host's.
+    pub(super) fn push_host_context(&mut self, realm: Value) {
+        let fields = vec![
+            (names::FUNCTION, Value::Null),
+            (names::REALM, realm),
+            (names::SCRIPT_OR_MODULE, Value::Null),
+        ];
+        let context = self.heap.record(names::CONTEXT, fields);
+        self.contexts.push(context);
+    }
+
+    pub(super) fn run_jobs(&mut self) -> Result<(), Stop> {
         while let Some((job, realm)) = self.jobs.pop_front() {
-            let fields = vec![
-                (names::FUNCTION, Value::Null),
-                (names::REALM, realm),
-                (names::SCRIPT_OR_MODULE, Value::Null),
-            ];
-            let context = self.heap.record(names::CONTEXT, fields);
             self.note_job();
-            self.contexts.push(context);
+            self.push_host_context(realm);
             self.call_value(&job, Vec::new())?;
             self.run_to_end()?;
             self.contexts.clear();
@@ -162,7 +185,7 @@ impl Machine<'_> {
         }
     }
 
-    fn thrown(&self, value: &Value) -> Thrown {
+    pub(super) fn thrown(&self, value: &Value) -> Thrown {
         let error_data = self.program.names.find("ErrorData");
         let origin = match error_data.and_then(|slot| self.heap.field(value, slot)) {
             Some(Value::Algorithm(code)) => Some(self.program.codes[*code].name.clone()),

@@ -101,14 +101,13 @@ impl Specification {
         Ok(Specification { program: Arc::new(program), fresh })
     }
 
-    /// Runs a script, and the jobs that it leaves.
+    /// Runs a program, and the jobs that it leaves.
     pub fn run(&self, source: &str, options: &RunOptions<'_>) -> Run {
-        let start = options.start.unwrap_or(&self.fresh).clone();
-        let mut machine = machine(&self.program, start, options.budget);
+        let mut machine = self.machine(options);
         machine.trace = options.trace.then(Vec::new);
         machine.features = options.features.then(HashSet::new);
         machine.places = options.places.then(Vec::new);
-        let (outcome, thrown) = machine.parse_and_run(source);
+        let (outcome, thrown) = machine.parse_and_run(source, options.is_module);
         let names =
             machine.order.iter().map(|code| self.program.codes[*code as usize].name.clone());
         let mut features: Vec<(u32, u32)> =
@@ -132,49 +131,49 @@ impl Specification {
         }
     }
 
-    /// Runs a script and the jobs that it leaves, and records what a debugger could show of it.
-    ///
-    /// # Errors
-    /// Where the text is not a script.
-    pub fn record(
-        &self,
-        source: &str,
-        start: &Start,
-        budget: Budget,
-    ) -> Result<Recording, SyntaxError> {
-        self.record_and_ask(source, start, budget, &[]).map(|(recording, _)| recording)
+    fn machine<'s>(&'s self, options: &RunOptions<'s>) -> Machine<'s> {
+        let start = options.start.unwrap_or(&self.fresh).clone();
+        Machine { folder: options.folder, ..machine(&self.program, start, options.budget) }
     }
 
-    /// Runs a script again, and evaluates expressions where its recording has segments. The answers
+    /// Runs a program and the jobs that it leaves, and records what a debugger could show of it. What
+    /// the options ask to keep besides is not kept.
+    ///
+    /// # Errors
+    /// Where the text is not a script, or not a module.
+    pub fn record(&self, source: &str, options: &RunOptions<'_>) -> Result<Recording, SyntaxError> {
+        self.record_and_ask(source, options, &[]).map(|(recording, _)| recording)
+    }
+
+    /// Runs a program again, and evaluates expressions where its recording has segments. The answers
     /// come in the order of the segments; where a run ends early, there are fewer of them.
     ///
     /// # Errors
-    /// Where the text is not a script.
+    /// Where the text is not a script, or not a module.
     pub fn ask(
         &self,
         source: &str,
-        start: &Start,
-        budget: Budget,
+        options: &RunOptions<'_>,
         questions: &[Question<'_>],
     ) -> Result<Vec<Answer>, SyntaxError> {
-        self.record_and_ask(source, start, budget, questions).map(|(_, answers)| answers)
+        self.record_and_ask(source, options, questions).map(|(_, answers)| answers)
     }
 
     fn record_and_ask(
         &self,
         source: &str,
-        start: &Start,
-        budget: Budget,
+        options: &RunOptions<'_>,
         questions: &[Question<'_>],
     ) -> Result<(Recording, Vec<Answer>), SyntaxError> {
-        let mut machine = machine(&self.program, start.clone(), budget);
-        let tree = self.program.parser.script(source)?;
-        let units = Units::of(&tree);
-        let node = machine.add_tree(tree);
+        let mut machine = self.machine(options);
+        let node = machine.parse_program(source, options.is_module)?;
+        let units = machine.tree(node).map(Units::of).unwrap_or_default();
         machine.begin_recording(node.tree, units, questions);
-        match machine.check_and_run(node).0 {
+        match machine.check_and_run(node, options.is_module).0 {
             Outcome::Syntax(error) => Err(error),
-            outcome => Ok(machine.end_recording(outcome, budget.steps - machine.steps_left)),
+            outcome => {
+                Ok(machine.end_recording(outcome, options.budget.steps - machine.steps_left))
+            }
         }
     }
 
@@ -184,7 +183,7 @@ impl Specification {
     /// How the script ended, if not normally.
     pub fn after(&self, start: &Start, source: &str, budget: Budget) -> Result<Start, Outcome> {
         let mut machine = machine(&self.program, start.clone(), budget);
-        match machine.parse_and_run(source) {
+        match machine.parse_and_run(source, false) {
             (Outcome::Normal(_), _) => Ok(machine.into_start().frozen()),
             (other, _) => Err(other),
         }
@@ -287,6 +286,9 @@ fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
         numeric_methods: FxHashMap::default(),
         memo: Memo::default(),
         arguments: Vec::new(),
+        folder: None,
+        modules: HashMap::new(),
+        prepared: None,
         replaced: FxHashMap::default(),
         operands: Vec::new(),
         result: Value::Undefined,

@@ -1,18 +1,18 @@
 //! `parallax spec run`: a program as the text says it runs.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use parallax_spec::run::{Budget, Outcome, Run, RunOptions, Specification, Stop};
+use parallax_spec::run::{Budget, Folder, Outcome, Run, RunOptions, Specification, Stop};
 use serde_json::json;
 
 use super::text;
 use crate::exit_code::Exit;
 use crate::{Context, Format, files, terminal};
 
-/// Run a script as the steps of an edition say
+/// Run a program as the steps of an edition say
 #[derive(clap::Args)]
 pub struct Args {
-    /// The script.
+    /// The program: a script, or a module if it is called `.mjs`, which can import files of its folder.
     program: PathBuf,
     /// A name such as es2026, or the path of a `spec.html`.
     #[arg(long, default_value = "es2026")]
@@ -34,6 +34,14 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let specification = text::specification(&args.spec, context)?;
     let budget = Budget { steps: args.budget, ..Budget::default() };
     let options = RunOptions { trace: args.steps, ..RunOptions::within(budget) };
+    let folder = args.program.parent().unwrap_or(Path::new("")).to_owned();
+    let path = args.program.file_name().map_or_else(String::new, |it| it.to_string_lossy().into());
+    let read = |path: &str| imported(&folder, path);
+    let options = RunOptions {
+        is_module: path.ends_with(".mjs"),
+        folder: Some(Folder { path: &path, read: &read }),
+        ..options
+    };
     let run = specification.run(&source, &options);
     if args.steps && args.format == Format::Text {
         terminal::say(&steps(&specification, &run));
@@ -47,6 +55,15 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
         Outcome::Syntax(_) => Exit::Usage,
         Outcome::Stopped(_) => Exit::Failed,
     })
+}
+
+/// The text of a file below a folder.
+fn imported(folder: &Path, path: &str) -> Option<String> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let folder = folder.canonicalize().ok()?;
+    // A link may lead out of the folder.
+    let file = folder.join(path).canonicalize().ok().filter(|it| it.starts_with(&folder))?;
+    std::fs::read_to_string(file).ok()
 }
 
 /// The steps as they ran: a line for each, under the algorithm that it is a step of.

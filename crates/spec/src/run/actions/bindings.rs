@@ -1,6 +1,6 @@
 //! Actions on the bindings of Environment Records.
 
-use super::super::behaviour::Behaviour::{self, Of1, Of2, Of3};
+use super::super::behaviour::Behaviour::{self, Of1, Of2, Of3, Of4};
 use super::super::heap::Binding;
 use super::super::machine::Machine;
 use super::super::stop::Stop;
@@ -22,6 +22,13 @@ impl BindingAction {
                 let name = machine.binding_name(name)?;
                 let (mutable, deletable) = (false, false);
                 let binding = Binding { name, value: None, mutable, strict, deletable };
+                machine.add_binding(environment, binding)
+            }),
+            Self::CreateIndirect => Of4(|machine, environment, name, module, target| {
+                let value = Some(machine.import_binding(module, target));
+                let name = machine.binding_name(name)?;
+                let (mutable, strict, deletable) = (false, true, false);
+                let binding = Binding { name, value, mutable, strict, deletable };
                 machine.add_binding(environment, binding)
             }),
             Self::SetBinding => Of3(|machine, name, environment, value| {

@@ -42,6 +42,12 @@ impl ListAction {
                 machine.list_mut(list)?.pop();
                 Ok(())
             }),
+            Self::SortByField => Of2(|machine, list, field| {
+                let sorted =
+                    machine.sorted_by(list, |machine, it| machine.text_of_field(it, field))?;
+                *machine.list_mut(list)? = sorted;
+                Ok(())
+            }),
             Self::Reverse => Of1(|machine, list| {
                 machine.list_mut(list)?.reverse();
                 Ok(())
@@ -62,6 +68,24 @@ impl Machine<'_> {
         };
         self.list_mut(list)?.extend(elements);
         Ok(())
+    }
+
+    /// The elements of a list, ordered by what is found for each.
+    pub(in crate::run) fn sorted_by<K: PartialOrd>(
+        &self,
+        list: &Value,
+        key: impl Fn(&Self, &Value) -> K,
+    ) -> Result<Vec<Value>, Stop> {
+        let keyed = self.list(list)?.iter().map(|it| (key(self, it), it.clone()));
+        let mut keyed: Vec<(K, Value)> = keyed.collect();
+        keyed.sort_by(|(a, _), (b, _)| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
+        Ok(keyed.into_iter().map(|(_, it)| it).collect())
+    }
+
+    fn text_of_field(&self, record: &Value, field: &Value) -> Vec<u16> {
+        let Value::FieldName(field) = field else { return Vec::new() };
+        let text = self.heap.field(record, *field).and_then(|it| self.units(it).ok());
+        text.map(|it| it.to_vec()).unwrap_or_default()
     }
 
     fn remove_first(&mut self, list: &Value, count: usize) -> Result<(), Stop> {

@@ -60,11 +60,29 @@ impl PropertyAction {
                 machine.set_methods(object, named);
                 Ok(())
             }),
+            // The clause has one property, said to people.
+            Self::CreateProperties => Of2(|machine, object, clause| {
+                let namespaces = machine.program.names.find("sec-module-namespace-objects");
+                if !matches!(clause, Value::FieldName(id) if Some(*id) == namespaces) {
+                    return machine.unsupported("the properties of another clause");
+                }
+                machine.put_symbol(object, "toStringTag", Value::text("Module"))
+            }),
         }
     }
 }
 
 impl Machine<'_> {
+    /// A property for a well-known symbol that nobody can change.
+    fn put_symbol(&mut self, object: &Value, symbol: &str, value: Value) -> Result<(), Stop> {
+        let symbol = self.program.names.find(symbol).and_then(|it| self.well_known.get(&it));
+        let Some(symbol) = symbol.copied() else { return self.unsupported("this symbol") };
+        let (writable, enumerable, configurable) = (false, false, false);
+        let property = Property { first: value, set: None, writable, enumerable, configurable };
+        self.put(object, &Value::Symbol(symbol), property);
+        Ok(())
+    }
+
     fn descriptor_field(&self, descriptor: &Value, name: Name) -> Value {
         self.heap.field(descriptor, name).cloned().unwrap_or(Value::Undefined)
     }

@@ -5,8 +5,8 @@ use super::super::value::Value;
 use super::Compiler;
 use crate::ir::{Expr, Kind, Order};
 use crate::phrases::{
-    FixedPredicate, NodePredicate, ObjectPredicate, Predicate, TextValue, TranslatedPredicate,
-    ValueOf, ValuePredicate,
+    FixedPredicate, ListAction, NodePredicate, ObjectPredicate, Predicate, TextValue,
+    TranslatedPredicate, ValueOf, ValuePredicate,
 };
 
 /// The clauses of features which hosts need not have and this one has. Of the others, none has an effect
@@ -144,8 +144,9 @@ impl Compiler<'_, '_> {
         self.phrase(ObjectPredicate::HasField.behaviour(), &arguments, Op::Holds);
     }
 
-    /// Whether a list has an element with a property; the variable keeps it.
-    fn search(&mut self, list: &Expr, name: &str, condition: &Expr) {
+    /// Begins a loop over the elements with a property, in a variable: where it begins, and the
+    /// instruction that ends it.
+    fn begin_search(&mut self, list: &Expr, name: &str, condition: &Expr) -> (usize, usize) {
         self.expr(list);
         self.emit(Op::Elements(Order::Forward));
         let list = self.hidden("(list)");
@@ -158,6 +159,27 @@ impl Compiler<'_, '_> {
         let next = self.emit(Op::Next { list, index, item, end: 0 });
         self.expr(condition);
         self.emit(Op::JumpUnless(start));
+        (start, next)
+    }
+
+    /// A list of the elements with a property.
+    pub(super) fn such_that(&mut self, name: &str, list: &Expr, condition: &Expr) {
+        let found = self.hidden("(found)");
+        self.emit(Op::List(0));
+        self.emit(Op::Store(found));
+        let (start, next) = self.begin_search(list, name, condition);
+        let item = self.declare(name);
+        self.emit(Op::Load(item));
+        self.emit(Op::Load(found));
+        self.emit(Op::Act(ListAction::Append.behaviour(), 2));
+        self.emit(Op::Jump(start));
+        self.patch(next);
+        self.emit(Op::Load(found));
+    }
+
+    /// Whether a list has an element with a property; the variable keeps it.
+    fn search(&mut self, list: &Expr, name: &str, condition: &Expr) {
+        let (_, next) = self.begin_search(list, name, condition);
         self.push(Value::Boolean(true));
         let end = self.emit(Op::Jump(0));
         self.patch(next);

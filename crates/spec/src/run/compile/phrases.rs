@@ -74,6 +74,7 @@ impl Compiler<'_, '_> {
         self.emit(Op::Child(name, nth));
     }
 
+    // Long: an arm for each phrase.
     fn translated_value(&mut self, value: TranslatedValue, holes: &[Expr]) {
         use TranslatedValue as Translated;
         match (value, holes) {
@@ -87,6 +88,9 @@ impl Compiler<'_, '_> {
             }
             (Translated::NewEnvironment, words) => self.new_record(words, "Environment Record"),
             (Translated::EmptyRecord, words) => self.new_record(words, "Record"),
+            (Translated::SuchThat, [Expr::Variable(item), list, condition]) => {
+                self.such_that(item, list, condition);
+            }
             (Translated::NewLexicalEnvironment, []) => self.new_record(&[], "Lexical Environment"),
             (Translated::NewObjectEnvironment, [object]) => {
                 self.expr(object);
@@ -119,6 +123,7 @@ impl Compiler<'_, '_> {
                 Translated::EmptyString
                 | Translated::EmptyList
                 | Translated::ListOfOne
+                | Translated::SuchThat
                 | Translated::NewLexicalEnvironment
                 | Translated::NewObjectEnvironment
                 | Translated::OuterEnvironment

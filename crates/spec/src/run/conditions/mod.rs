@@ -67,6 +67,22 @@ impl ListPredicate {
                 let b = machine.heap.as_list(b).unwrap_or_default();
                 Ok(a.iter().any(|it| b.iter().any(|one| one.same(it))))
             }),
+            Self::NotAllIn => Of3(|machine, all, one, other| {
+                let list = |it: &Value| machine.heap.as_list(it).unwrap_or_default();
+                let known = [list(one), list(other)].concat();
+                Ok(list(all).iter().any(|it| !known.iter().any(|known| known.same(it))))
+            }),
+            Self::SameFieldTwice => Of2(|machine, list, field| {
+                let Value::FieldName(field) = field else {
+                    return machine.wrong("this is no field");
+                };
+                let records = machine.heap.as_list(list).unwrap_or_default().iter();
+                let fields = records.filter_map(|it| machine.heap.field(it, *field));
+                let fields: Vec<&Value> = fields.collect();
+                let is_before =
+                    |(at, it): (usize, &&Value)| fields[..at].iter().any(|one| one.same(it));
+                Ok(fields.iter().enumerate().any(is_before))
+            }),
             Self::MoreThanOnce => Of2(|machine, list, value| {
                 let list = machine.heap.as_list(list).unwrap_or_default();
                 Ok(list.iter().filter(|it| machine.is_same(it, value)).count() > 1)

@@ -80,7 +80,7 @@ impl BindingPredicate {
             Self::UndeletableBinding => Of2(|machine, name, environment| {
                 Ok(machine.binding(environment, name).is_some_and(|it| !it.deletable))
             }),
-            Self::IndirectBinding => Of1(|_, _| Ok(false)),
+            Self::IndirectBinding => Of1(|machine, name| Ok(machine.imported(name).is_some())),
         }
     }
 }

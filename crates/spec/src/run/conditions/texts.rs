@@ -6,6 +6,7 @@ use super::super::names::Name;
 use super::super::stop::Stop;
 use super::super::value::{Part, Piece, Value};
 use crate::phrases::{NodePredicate, TextPredicate};
+use crate::syntax::Child;
 
 impl TextPredicate {
     pub(in crate::run) fn behaviour(self) -> Behaviour<bool> {
@@ -77,6 +78,12 @@ impl NodePredicate {
                 // A regular expression contains the names of its groups.
                 _ => Ok(machine.pattern_of(node).is_some_and(|it| !it.names.is_empty())),
             }),
+            Self::Exports => Of2(|machine, node, name| match (node, name) {
+                (Value::Piece(piece), Value::GrammarSymbol(name)) => {
+                    Ok(machine.exports(*piece, *name))
+                }
+                _ => machine.wrong("this is no parse node"),
+            }),
             Self::UseStrict => Of1(|machine, node| Ok(machine.uses_strict(node))),
             Self::CanBeVariable => {
                 Of2(|machine, function, name| machine.can_be_variable(function, name))
@@ -108,6 +115,14 @@ impl Machine<'_> {
         let code_points: Vec<u32> = code_points.collect();
         let goal = self.program.names.text(*goal);
         Ok(self.program.parser.parse_code_points(goal, &[], &code_points).is_ok())
+    }
+
+    /// Whether a declaration is `export` and another node, and nothing else.
+    fn exports(&self, piece: Piece, wanted: Name) -> bool {
+        let (Some(tree), Part::Node(node)) = (self.tree(piece), piece.part) else { return false };
+        let children: Vec<Child> = tree.children(node).collect();
+        let [Child::Token(word), Child::Node(inner)] = children[..] else { return false };
+        tree.token_text(word) == "export" && tree.name(inner) == self.program.names.text(wanted)
     }
 
     fn contains_node(&self, piece: Piece, wanted: Name) -> bool {

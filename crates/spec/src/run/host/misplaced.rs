@@ -59,6 +59,7 @@ impl EarlyErrorSentence {
                 })
             }),
             Self::PrototypeTwice => Of0(|machine| ask(machine, prototypes_once)),
+            Self::ExportedNames => Of0(|machine| ask(machine, exports_variables)),
             Self::PrivateNameTwice => Of0(|machine| ask(machine, private_names_once)),
         }
     }
@@ -150,6 +151,20 @@ fn prototypes_once(machine: &Machine<'_>, tree: &Tree, node: NodeId) -> bool {
         outer.next() == Some(node)
     };
     exempt || tree.descendants(node).filter(is_prototype).filter(direct).count() < 2
+}
+
+/// `export { a as "b" }` names variables: no strings, and no reserved words. The text says the latter in
+/// other words beside the former.
+fn exports_variables(machine: &Machine<'_>, tree: &Tree, node: NodeId) -> bool {
+    let parser = &machine.program.parser;
+    let specifiers = tree.descendants(node).filter(|it| tree.name(*it) == "ExportSpecifier");
+    let names = specifiers.filter_map(|it| match tree.children(it).next() {
+        Some(Child::Node(name)) => Some(tree.text(name)),
+        _ => None,
+    });
+    let is_variable =
+        |name: &str| parser.parse_strictly("IdentifierReference", &["Await"], name).is_ok();
+    names.into_iter().all(is_variable)
 }
 
 /// A private name once, or once for a getter and once for a setter.

@@ -61,6 +61,9 @@ pub const HAND_WRITTEN: &[(&str, &str)] = &[
     ("Date.parse, toISOString, the time zone", "formats described in prose; UTC"),
     ("Math.random, Date.now", "described in prose; here a run always gives the same"),
     ("HostEnqueuePromiseJob, HostPromiseRejectionTracker", "the host's"),
+    ("HostLoadImportedModule, HostGetSupportedImportAttributes", "the host's"),
+    ("HostGetImportMetaProperties, HostFinalizeImportMeta", "the host's"),
+    ("properties of module namespaces", "told to people only"),
     ("CreateIntrinsics, SetDefaultGlobalBindings", "intrinsics are described in prose and tables"),
     ("IsStrict", "defined in prose"),
     ("IsInTailPosition", "asks for what contains a node; a tail call has no effect to be seen"),
@@ -149,6 +152,11 @@ pub(super) const OPERATIONS: &[(&str, HostFunction)] = &[
     ("AgentSignifier", |_, _| value(Value::Undefined)),
     ("HostEnsureCanCompileStrings", |_, _| value(Value::Undefined)),
     ("HostPromiseRejectionTracker", |_, _| value(Value::Undefined)),
+    ("HostLoadImportedModule", |machine, arguments| machine.load_imported_module(arguments)),
+    // `import.meta` has no properties here.
+    ("HostGetImportMetaProperties", |machine, _| value(machine.heap.list(Vec::new()))),
+    ("HostFinalizeImportMeta", |_, _| value(Value::Undefined)),
+    ("HostGetSupportedImportAttributes", |machine, _| value(machine.supported_attributes())),
     // Not handled by the host: the text's own way is taken.
     ("HostResizeArrayBuffer", |_, _| value(Value::Enum(names::EMPTY))),
     ("HostHasSourceTextAvailable", |_, _| value(Value::Boolean(true))),
@@ -282,6 +290,9 @@ impl Machine<'_> {
     /// `ParseText`: a parse node, or a list of errors. The text of a direct eval in strict code is
     /// strict.
     fn parse_text(&mut self, arguments: &[Value]) -> Result<Value, Stop> {
+        if let Some(program) = self.prepared.take() {
+            return Ok(Value::Piece(program));
+        }
         let text = self.string(&first(arguments))?;
         let Some(Value::GrammarSymbol(goal)) = arguments.get(1) else {
             return self.wrong("this is no goal symbol");

@@ -44,6 +44,7 @@ pub(super) fn declare(program: &mut Program) {
         "KeptAlive",
         "ModuleAsyncEvaluationCount",
         "UnicodeMatch",
+        super::module::IMPORTED,
     ];
     for text in NEEDED.iter().copied().chain(super::test262::FUNCTIONS.iter().map(|it| it.1)) {
         program.names.name(text);

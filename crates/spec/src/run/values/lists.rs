@@ -13,6 +13,34 @@ impl ListValue {
         match self {
             Self::FirstElement | Self::SoleElement => Of1(|machine, list| machine.nth(list, 0)),
             Self::SecondElement => Of1(|machine, list| machine.nth(list, 1)),
+            Self::ElementWith => Of3(|machine, list, field, wanted| {
+                let Value::FieldName(field) = field else {
+                    return machine.wrong("this is no field");
+                };
+                let has = |it: &&Value| {
+                    machine.heap.field(it, *field).is_some_and(|it| machine.is_same(it, wanted))
+                };
+                match machine.list(list)?.iter().find(has) {
+                    Some(found) => Ok(found.clone()),
+                    None => machine.missing("the List has no such element"),
+                }
+            }),
+            Self::SortedTexts => Of1(|machine, list| {
+                let units = |machine: &Machine<'_>, it: &Value| {
+                    machine.units(it).map(|it| it.to_vec()).ok()
+                };
+                let sorted = machine.sorted_by(list, units)?;
+                Ok(machine.heap.list(sorted))
+            }),
+            Self::SortedByField => Of2(|machine, list, field| {
+                let Value::FieldName(field) = field else {
+                    return machine.wrong("this is no field");
+                };
+                let number =
+                    |machine: &Machine<'_>, it: &Value| machine.heap.field(it, *field)?.as_double();
+                let sorted = machine.sorted_by(list, number)?;
+                Ok(machine.heap.list(sorted))
+            }),
             Self::LastElement => Of1(|machine, list| {
                 let count = machine.element_count(list)?;
                 machine.nth(list, count.wrapping_sub(1))

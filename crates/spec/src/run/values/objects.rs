@@ -28,7 +28,11 @@ impl ObjectValue {
             Self::NewPropertyDescriptor => {
                 Of0(|machine| Ok(machine.heap.record(names::PROPERTY_DESCRIPTOR, Vec::new())))
             }
-            Self::NewContext => Of0(|machine| Ok(machine.heap.record(names::CONTEXT, Vec::new()))),
+            // The steps that execute a module do not say that it is in no class.
+            Self::NewContext => Of0(|machine| {
+                let fields = vec![(names::PRIVATE_ENVIRONMENT, Value::Null)];
+                Ok(machine.heap.record(names::CONTEXT, fields))
+            }),
             Self::NewPrivateName => Of1(|machine, name| Ok(machine.new_private_name(name.clone()))),
             Self::NewNamelessPrivateName => {
                 Of0(|machine| Ok(machine.new_private_name(Value::Undefined)))

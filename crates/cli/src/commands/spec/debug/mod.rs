@@ -17,7 +17,7 @@ use crate::table::table;
 use crate::{Context, terminal};
 use command::{COMMANDS, Command};
 
-/// Step through a script by the steps of an edition, forwards and backwards
+/// Step through a program by the steps of an edition, forwards and backwards
 #[derive(clap::Args)]
 pub struct Args {
     /// The script.

@@ -61,6 +61,7 @@ fn add_level(
         Level::Function(_) => format!("function {}", name(truth, frame.invocation)),
         Level::Closure(_) => "outer function or class".to_owned(),
         Level::With(_) => "object of `with`".to_owned(),
+        Level::Module(_) => "module".to_owned(),
         Level::Script(_) => "script".to_owned(),
     };
     let environment = truth.recording.environments.get(&level.environment());

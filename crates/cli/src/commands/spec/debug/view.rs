@@ -164,7 +164,7 @@ fn variables(truth: &Truth, segment: u32) -> String {
     let Some(frame) = recording.stack(segment).first().copied() else { return String::new() };
     let is_script = recording.invocations[frame.invocation as usize].function == NONE;
     let levels = recording.levels(frame).into_iter().filter(|level| match level {
-        Level::Block(_) | Level::Function(_) => true,
+        Level::Block(_) | Level::Function(_) | Level::Module(_) => true,
         Level::Script(_) => is_script,
         Level::Closure(_) | Level::With(_) => false,
     });

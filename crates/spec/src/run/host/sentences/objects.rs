@@ -10,6 +10,7 @@ use super::{Effect, give, give_back, throw_unless};
 use crate::phrases::ObjectSentence;
 
 impl ObjectSentence {
+    // Long: an arm for each sentence, so that the compiler finds one without a behaviour.
     pub(super) fn behaviour(self) -> Behaviour<Effect> {
         match self {
             Self::NativeFunction => Of1(native_function),
@@ -43,6 +44,10 @@ impl ObjectSentence {
                 give([if inside { unary.clone() } else { candidate.clone() }])
             }),
             Self::TypeOf => Of1(type_of),
+            Self::Indirection => Of1(|machine, name| match machine.imported(name) {
+                Some(values) => give(values),
+                None => machine.missing("this binding is not imported"),
+            }),
             Self::RemoveName => Of2(|machine, name, names| {
                 if let Some(names) = machine.heap.as_list_mut(names) {
                     names.retain(|own| !own.same(name));
