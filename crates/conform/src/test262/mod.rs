@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use parallax_program::test262::{Suite, Test, Test262Error};
 use parallax_spec::document::Document;
-use parallax_spec::run::{Budget, RunOptions, Specification, Start, Stop};
+use parallax_spec::run::{Budget, Folder, RunOptions, Specification, Start, Stop};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -178,10 +178,20 @@ impl Worker<'_> {
                 return Ok(Some(FailureCause::Harness(Box::new(cause.clone()))));
             }
         };
-        let options = RunOptions { start: Some(start), ..RunOptions::within(self.shared.budget) };
-        let run = self.shared.specification.run(&test.script(true), &options);
+        let is_module = test.front_matter.has_flag("module");
+        let read = |path: &str| self.shared.suite.file(path);
+        let options = RunOptions {
+            is_module,
+            folder: Some(Folder { path: &test.name, read: &read }),
+            start: Some(start),
+            ..RunOptions::within(self.shared.budget)
+        };
+        let run = self.shared.specification.run(&test.script(!is_module), &options);
         score.steps += run.steps;
-        Ok(FailureCause::of_run(&run, test.front_matter.has_flag("async")))
+        Ok(match &test.front_matter.negative {
+            Some(negative) => FailureCause::of_negative(&run, negative),
+            None => FailureCause::of_run(&run, test.front_matter.has_flag("async")),
+        })
     }
 
     fn harness(&self, names: &[&str]) -> Result<Harness, Test262Error> {

@@ -13,13 +13,11 @@ const FOLDERS: &[(&str, &str)] = &[
     ("built-ins/RegExp", "RegExp"),
     ("built-ins/SharedArrayBuffer/", "Atomics and SharedArrayBuffer"),
     ("built-ins/Temporal/", "Temporal"),
-    ("language/expressions/dynamic-import/", "dynamic import"),
     ("language/literals/regexp/", "RegExp"),
 ];
 
 /// Flags of tests that are left out, and why.
-const FLAGS: &[(&str, &str)] =
-    &[("noStrict", "sloppy scripts"), ("module", "modules"), ("raw", "raw scripts")];
+const FLAGS: &[(&str, &str)] = &[("noStrict", "sloppy scripts"), ("raw", "raw scripts")];
 
 /// Features of tests that are left out, and why.
 const FEATURES: &[(&str, &str)] = &[
@@ -27,7 +25,6 @@ const FEATURES: &[(&str, &str)] = &[
     ("SharedArrayBuffer", "Atomics and SharedArrayBuffer"),
     ("Temporal", "Temporal"),
     ("cross-realm", "cross-realm"),
-    ("dynamic-import", "dynamic import"),
     ("IsHTMLDDA", "Annex B"),
     ("host-gc-required", "needs a garbage collector"),
 ];
@@ -60,6 +57,9 @@ const SIGNS: &[(&str, &str)] = &[
     ("error-cause", "InstallErrorCause"),
     ("hashbang", "HashbangComment"),
     ("import-attributes", "WithClause"),
+    ("import-bytes", "CreateBytesModule"),
+    ("import-defer", "`import` `defer`"),
+    ("import-text", "CreateTextModule"),
     ("json-modules", "ParseJSONModule"),
     ("logical-assignment-operators", "`&amp;&amp;=`"),
     ("numeric-separator-literal", "NumericLiteralSeparator"),
@@ -117,7 +117,10 @@ impl Scope {
         let reason = |found: Option<&(&str, &'static str)>| found.map(|(_, reason)| *reason);
         reason(FOLDERS.iter().find(|(folder, _)| test.name.starts_with(folder)))
             .or_else(|| reason(FLAGS.iter().find(|(flag, _)| front_matter.has_flag(flag))))
-            .or_else(|| front_matter.negative.as_ref().map(|_| "negative"))
+            .or_else(|| {
+                let is_module = front_matter.has_flag("module");
+                front_matter.negative.as_ref().filter(|_| !is_module).map(|_| "negative scripts")
+            })
             .or_else(|| reason(FEATURES.iter().find(|(it, _)| front_matter.needs(it))))
             .or_else(|| mentions_regexp(test).then_some("RegExp"))
             .or_else(|| {

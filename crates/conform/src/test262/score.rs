@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use parallax_program::test262::{COMPLETE, FAILURE};
+use parallax_program::test262::{COMPLETE, FAILURE, Negative};
 use parallax_spec::run::{Outcome, Run, Stop};
 
 /// Longer texts are cut off, so that failures with one cause are the same.
@@ -33,6 +33,8 @@ pub enum FailureCause {
     Rejects(String),
     /// It is asynchronous, and never says that it is done.
     NeverCompletes,
+    /// It must end with this error, and does not.
+    Accepted(String),
     /// It has no result by the text.
     Stopped(Stop),
     /// A file of the harness that it needs fails.
@@ -45,6 +47,17 @@ impl FailureCause {
         match &run.outcome {
             Outcome::Normal(_) if is_asynchronous => Self::of_output(&run.output),
             outcome => Self::of(outcome),
+        }
+    }
+
+    /// Why a test does not pass that must end with an error; none if it does.
+    pub fn of_negative(run: &Run, negative: &Negative) -> Option<Self> {
+        let is_early = negative.phase == "parse";
+        match &run.outcome {
+            Outcome::Syntax(_) if is_early => None,
+            Outcome::Throw(thrown) if thrown.error.as_ref() == Some(&negative.kind) => None,
+            Outcome::Stopped(stop) => Some(FailureCause::Stopped(stop.clone())),
+            _ => Some(FailureCause::Accepted(negative.kind.clone())),
         }
     }
 
@@ -88,6 +101,7 @@ impl fmt::Display for FailureCause {
             FailureCause::Throws(value) => write!(f, "throws: {value}"),
             FailureCause::Refused(why) => write!(f, "refused: {why}"),
             FailureCause::Rejects(why) => write!(f, "rejects:{why}"),
+            FailureCause::Accepted(error) => write!(f, "does not end with a {error}"),
             FailureCause::NeverCompletes => f.write_str("asynchronous, and does not complete"),
             FailureCause::Stopped(Stop::Unsupported { place, what }) => {
                 write!(f, "not yet: {what} (in {place})")

@@ -99,6 +99,11 @@ impl Suite {
         Test::read(&self.root.join("test").join(name), name.to_owned())
     }
 
+    /// The text of a file among the tests, by its path below the folder `test`.
+    pub fn file(&self, name: &str) -> Option<String> {
+        text(&self.root.join("test").join(name)).ok()
+    }
+
     /// The names of the harness's files that have to run before a test, in order.
     pub fn includes<'test>(&self, test: &'test Test) -> Vec<&'test str> {
         let front_matter = &test.front_matter;
