@@ -96,6 +96,7 @@ fn cell(shown: &Observation, all: &[Observation]) -> String {
         Observation::Evaluated(Ok(value)) => shortened(&value.to_string(), MAX_VALUE),
         Observation::Evaluated(Err(words)) => format!("threw {words}"),
         Observation::Printed(lines) => lines.join("\n"),
+        Observation::Done => "done".to_owned(),
         Observation::Unable => "no such action".to_owned(),
         Observation::Finished(Ending::Completed) => "finished".to_owned(),
         Observation::Finished(Ending::Threw(words)) => format!("finished: uncaught {words}"),

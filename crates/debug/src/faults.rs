@@ -241,7 +241,7 @@ impl Broken {
     }
 
     async fn run(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
-        let is_step = !matches!(action, Action::Start | Action::Resume);
+        let is_step = action.is_step();
         self.session.has_stepped |= is_step;
         if action == Action::Start {
             self.leak().await?;

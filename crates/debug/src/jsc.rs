@@ -7,9 +7,9 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use parallax_model::{
-    Action, BreakpointRequest, CALLER_LIMIT, Ending, FRAME_LIMIT, Frame, Location, MEMBER_LIMIT,
-    Member, MemberKind, Members, Misbehaviour, Observation, Pause, Scope, ScopeKind, Source, Value,
-    Variable,
+    Action, BreakpointRequest, CALLER_LIMIT, Ending, Exceptions, FRAME_LIMIT, Frame, Location,
+    MEMBER_LIMIT, Member, MemberKind, Members, Misbehaviour, Observation, Pause, Scope, ScopeKind,
+    Source, Value, Variable,
 };
 
 use crate::answer::Answer;
@@ -55,8 +55,8 @@ pub struct Inspector {
     scripts: Scripts,
     breakpoints: Breakpoints,
     run: Run,
-    /// The innermost frame of the pause that was shown last.
-    frame: Option<String>,
+    /// The frames of the pause that was shown last, innermost first.
+    frames: Vec<String>,
     /// What the program has printed.
     printed: Vec<String>,
     /// Whether the program has an object that is too large to be looked into.
@@ -117,7 +117,7 @@ impl Inspector {
             scripts,
             breakpoints,
             run: Run::Nothing,
-            frame: None,
+            frames: Vec::new(),
             printed: Vec::new(),
             has_huge_objects: false,
         })
@@ -169,7 +169,12 @@ impl Inspector {
         }
         match action {
             Action::Break(_) | Action::BreakAt(_) | Action::BreakIf(..) => Ok(Observation::Unable),
-            Action::Evaluate(expression) => self.evaluate_in_frame(&expression).await,
+            Action::Evaluate(expression) => self.evaluate_in_frame(0, &expression).await,
+            Action::EvaluateIn(frame, expression) => {
+                self.evaluate_in_frame(frame as usize, &expression).await
+            }
+            Action::Exceptions(which) => self.pause_on(which).await,
+            Action::RunTo(line) => self.run_to(line).await,
             Action::Output => Ok(Observation::Printed(self.printed.clone())),
             Action::Unbreak(line) => self.breakpoints.remove(&mut self.rpc, line).await,
             Action::Start => self.start().await,
@@ -192,8 +197,31 @@ impl Inspector {
         Ok(locations.iter().map(|place| location(place, Source::Program)).collect())
     }
 
-    async fn evaluate_in_frame(&mut self, expression: &str) -> Result<Observation, Misbehaviour> {
-        let Some(call_frame_id) = self.frame.as_deref() else { return Ok(Observation::Unable) };
+    /// The host catches what nothing else does, so that nothing is uncaught.
+    async fn pause_on(&mut self, which: Exceptions) -> Result<Observation, Misbehaviour> {
+        if which == Exceptions::Uncaught {
+            return Ok(Observation::Unable);
+        }
+        let request = webkit::DebuggerSetPauseOnExceptions { state: which.name() };
+        self.rpc.call(&request).await?;
+        Ok(Observation::Done)
+    }
+
+    async fn run_to(&mut self, line: u32) -> Result<Observation, Misbehaviour> {
+        let Some(script) = &self.scripts.program else { return Ok(Observation::Unable) };
+        let request = webkit::DebuggerContinueToLocation { location: place_of(script, line, None) };
+        match self.rpc.ask(&request).await? {
+            Answer::Given(_) => self.after_going_on().await,
+            Answer::Declined(_) => Ok(Observation::Unable),
+        }
+    }
+
+    async fn evaluate_in_frame(
+        &mut self,
+        frame: usize,
+        expression: &str,
+    ) -> Result<Observation, Misbehaviour> {
+        let Some(call_frame_id) = self.frames.get(frame) else { return Ok(Observation::Unable) };
         let request = webkit::DebuggerEvaluateOnCallFrame { call_frame_id, expression };
         Ok(Observation::Evaluated(match self.rpc.ask(&request).await? {
             Answer::Given(evaluated) if evaluated.was_thrown => Err(first_line(evaluated.result)),
@@ -217,11 +245,16 @@ impl Inspector {
 
     /// Makes the paused program run, and waits for its next pause or its end.
     async fn go_on<R: Request>(&mut self, request: &R) -> Result<Observation, Misbehaviour> {
-        if !matches!(std::mem::replace(&mut self.run, Run::Nothing), Run::Paused) {
+        if !matches!(self.run, Run::Paused) {
             return Err(Misbehaviour::Nonsense("the program is not running".into()));
         }
-        self.frame = None;
         self.rpc.call(request).await?;
+        self.after_going_on().await
+    }
+
+    async fn after_going_on(&mut self) -> Result<Observation, Misbehaviour> {
+        self.run = Run::Nothing;
+        self.frames.clear();
         match self.next_stop().await? {
             Stop::End(ending) => Ok(Observation::Finished(ending)),
             Stop::Inside(paused) => {
@@ -285,7 +318,7 @@ impl Inspector {
         let mut own: Vec<_> = own.take(FRAME_LIMIT).collect();
         let stack = own.iter().map(|(frame, source)| shown(frame, *source)).collect();
         let mut pause = Pause::new(stack, Vec::new());
-        self.frame = own.first().map(|(frame, _)| frame.call_frame_id.clone());
+        self.frames = own.iter().map(|(frame, _)| frame.call_frame_id.clone()).collect();
         let mut inside = Inside::default();
         let mut tickets = Vec::new();
         for (depth, (frame, _)) in own.iter().enumerate().take(1 + CALLER_LIMIT) {

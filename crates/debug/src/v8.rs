@@ -7,9 +7,9 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use parallax_model::{
-    Action, BreakpointRequest, CALLER_LIMIT, Ending, FRAME_LIMIT, Frame, Location, Member,
-    MemberKind, Members, Misbehaviour, Observation, Pause, Program, Scope, ScopeKind, Source,
-    Value, Variable,
+    Action, BreakpointRequest, CALLER_LIMIT, Ending, Exceptions, FRAME_LIMIT, Frame, Location,
+    Member, MemberKind, Members, Misbehaviour, Observation, Pause, Program, Scope, ScopeKind,
+    Source, Value, Variable,
 };
 
 use crate::answer::Answer;
@@ -60,8 +60,10 @@ pub struct Inspector {
     twin: Option<(String, String)>,
     /// Scripts that the program has made: `eval` code, `new Function`.
     made: HashSet<String>,
-    /// The innermost frame of the pause that was shown last.
-    frame: Option<String>,
+    /// The frames of the pause that was shown last, innermost first.
+    frames: Vec<String>,
+    /// Which exceptions pause the program.
+    exceptions: Exceptions,
     /// What the program has printed.
     printed: Vec<String>,
     /// Whether an expression runs the program, not the inspector.
@@ -106,7 +108,8 @@ impl Inspector {
             stepping: false,
             twin: None,
             made: HashSet::new(),
-            frame: None,
+            frames: Vec::new(),
+            exceptions: Exceptions::None,
             printed: Vec::new(),
             by_expression: false,
             has_huge_objects: false,
@@ -249,14 +252,19 @@ impl Inspector {
     /// Performs one action of a session.
     pub async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
         self.stepping = match action {
-            Action::Evaluate(_) | Action::Output => self.stepping,
-            _ => action.is_step(),
+            _ if action.is_execution() => action.is_step(),
+            _ => self.stepping,
         };
         if let Some(request) = action.breakpoint_request() {
             return self.set_breakpoint(&request).await;
         }
         match action {
-            Action::Evaluate(expression) => self.evaluate(&expression).await,
+            Action::Evaluate(expression) => self.evaluate(0, &expression).await,
+            Action::EvaluateIn(frame, expression) => {
+                self.evaluate(frame as usize, &expression).await
+            }
+            Action::Exceptions(which) => self.pause_on(which).await,
+            Action::RunTo(line) => self.run_to(line).await,
             Action::Output => Ok(Observation::Printed(self.printed.clone())),
             Action::Break(_) | Action::BreakAt(_) | Action::BreakIf(..) => Ok(Observation::Unable),
             Action::Unbreak(line) => self.remove_breakpoint(line).await,
@@ -325,9 +333,35 @@ impl Inspector {
         Ok(unexecuted(&ranges, text))
     }
 
-    /// Evaluates an expression in the frame that was shown last.
-    async fn evaluate(&mut self, expression: &str) -> Result<Observation, Misbehaviour> {
-        let Some(call_frame_id) = self.frame.as_deref() else { return Ok(Observation::Unable) };
+    /// The inspector catches what nothing else does, so that nothing is uncaught.
+    async fn pause_on(&mut self, which: Exceptions) -> Result<Observation, Misbehaviour> {
+        if which == Exceptions::Uncaught {
+            return Ok(Observation::Unable);
+        }
+        self.rpc.call(&cdp::SetPauseOnExceptions { state: which.name() }).await?;
+        self.exceptions = which;
+        Ok(Observation::Done)
+    }
+
+    async fn run_to(&mut self, line: u32) -> Result<Observation, Misbehaviour> {
+        let script_id = &self.script;
+        let location = cdp::LineLocation { script_id, line_number: line - 1, column_number: None };
+        match self.rpc.ask(&cdp::ContinueToLocation { location }).await? {
+            Answer::Given(_) => {
+                self.frames.clear();
+                self.until_pause_or_end().await
+            }
+            Answer::Declined(_) => Ok(Observation::Unable),
+        }
+    }
+
+    /// Evaluates an expression in a frame of the pause that was shown last.
+    async fn evaluate(
+        &mut self,
+        frame: usize,
+        expression: &str,
+    ) -> Result<Observation, Misbehaviour> {
+        let Some(call_frame_id) = self.frames.get(frame) else { return Ok(Observation::Unable) };
         let request = cdp::EvaluateOnCallFrame { call_frame_id, expression, silent: true };
         Ok(Observation::Evaluated(match self.rpc.ask(&request).await? {
             Answer::Given(evaluated) => match evaluated.exception_details {
@@ -366,7 +400,8 @@ impl Inspector {
                 let request = cdp::RuntimeRunScript {
                     script_id: &self.script,
                     execution_context_id: context,
-                    silent: true,
+                    // In silence no exception pauses either.
+                    silent: self.exceptions == Exceptions::None,
                 };
                 self.rpc.post(&request).await?
             }
@@ -386,7 +421,7 @@ impl Inspector {
         &mut self,
         request: &R,
     ) -> Result<Observation, Misbehaviour> {
-        self.frame = None;
+        self.frames.clear();
         // A refused step leaves the program paused; the refusal is all there would ever be to see.
         self.rpc.call(request).await?;
         self.until_pause_or_end().await
@@ -461,7 +496,7 @@ impl Inspector {
             source: *source,
         });
         let mut pause = Pause::new(stack.collect(), Vec::new());
-        self.frame = own.first().map(|(frame, _)| frame.call_frame_id.clone());
+        self.frames = own.iter().map(|(frame, _)| frame.call_frame_id.clone()).collect();
         let mut inside = Inside::default();
         let mut tickets = Vec::new();
         for (depth, (frame, _)) in own.iter().enumerate().take(1 + CALLER_LIMIT) {
@@ -540,7 +575,10 @@ impl Inspector {
 
     /// Ends the session: the program does not run on, no breakpoint and no pending step is left.
     pub async fn unload(&mut self) -> Result<(), Misbehaviour> {
-        self.frame = None;
+        self.frames.clear();
+        if std::mem::take(&mut self.exceptions) != Exceptions::None {
+            self.rpc.call(&cdp::SetPauseOnExceptions { state: Exceptions::None.name() }).await?;
+        }
         let set = std::mem::take(&mut self.breakpoints).into_values().flatten();
         let set =
             set.map(|breakpoint| breakpoint.id).chain(std::mem::take(&mut self.real).into_values());

@@ -32,10 +32,44 @@ pub enum Action {
     StepOut,
     /// Execute the next statement without entering callees.
     StepOver,
+    /// Run on to a line, as if it had a breakpoint until then.
+    RunTo(u32),
+    /// Say which exceptions pause the program from now on.
+    Exceptions(Exceptions),
     /// Evaluate an expression where the program is paused.
     Evaluate(Arc<str>),
+    /// Evaluate an expression in a caller: 1 is that of the innermost frame.
+    EvaluateIn(u32, Arc<str>),
     /// Look at what the program has printed so far.
     Output,
+}
+
+/// Which exceptions pause a program.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Exceptions {
+    /// None.
+    #[default]
+    None,
+    /// Those that nothing catches.
+    Uncaught,
+    /// All of them.
+    All,
+}
+
+impl Exceptions {
+    /// The word for it, here and in most protocols.
+    pub fn name(self) -> &'static str {
+        match self {
+            Exceptions::None => "none",
+            Exceptions::Uncaught => "uncaught",
+            Exceptions::All => "all",
+        }
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        let all = [Exceptions::None, Exceptions::Uncaught, Exceptions::All];
+        all.into_iter().find(|it| it.name() == name)
+    }
 }
 
 /// A breakpoint as it is asked for.
@@ -56,7 +90,7 @@ impl Action {
 
     /// Whether the action runs the program (as opposed to moving breakpoints, or looking).
     pub fn is_execution(&self) -> bool {
-        matches!(self, Action::Start | Action::Resume) || self.is_step()
+        matches!(self, Action::Start | Action::Resume | Action::RunTo(_)) || self.is_step()
     }
 
     /// Whether the action goes on by a step.
@@ -94,7 +128,9 @@ impl Action {
             Action::StepIn => "in",
             Action::StepOut => "out",
             Action::StepOver => "over",
-            Action::Evaluate(_) => "evaluate",
+            Action::RunTo(_) => "to",
+            Action::Exceptions(_) => "exceptions",
+            Action::Evaluate(_) | Action::EvaluateIn(..) => "evaluate",
             Action::Output => "output",
         }
     }
@@ -106,7 +142,10 @@ impl fmt::Display for Action {
             Action::Break(line) | Action::Unbreak(line) => write!(f, "{} {line}", self.name()),
             Action::BreakAt(place) => write!(f, "break {place}"),
             Action::BreakIf(line, condition) => write!(f, "break {line} if {condition}"),
+            Action::RunTo(line) => write!(f, "to {line}"),
+            Action::Exceptions(which) => write!(f, "exceptions {}", which.name()),
             Action::Evaluate(expression) => write!(f, "evaluate {expression}"),
+            Action::EvaluateIn(frame, expression) => write!(f, "evaluate@{frame} {expression}"),
             _ => f.write_str(self.name()),
         }
     }
@@ -115,7 +154,7 @@ impl fmt::Display for Action {
 /// An action that could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown action `{0}`: write `break LINE`, `break LINE:COLUMN`, `break LINE if EXPRESSION`, `unbreak LINE`, `start`, `resume`, `in`, `out`, `over`, `evaluate EXPRESSION` or `output`"
+    "unknown action `{0}`: write `break LINE`, `break LINE:COLUMN`, `break LINE if EXPRESSION`, `unbreak LINE`, `start`, `resume`, `in`, `out`, `over`, `to LINE`, `exceptions none|uncaught|all`, `evaluate EXPRESSION`, `evaluate@FRAME EXPRESSION` or `output`"
 )]
 pub struct ParseActionError(String);
 
@@ -135,6 +174,12 @@ impl FromStr for Action {
             ("over", "") => Some(Action::StepOver),
             ("evaluate", expression) if !expression.is_empty() => {
                 Some(Action::Evaluate(expression.into()))
+            }
+            ("to", line) => parse_line(line).map(Action::RunTo),
+            ("exceptions", which) => Exceptions::named(which).map(Action::Exceptions),
+            (name, expression) if name.starts_with("evaluate@") && !expression.is_empty() => {
+                let frame = name["evaluate@".len()..].parse().ok().filter(|frame| *frame > 0);
+                frame.map(|frame| Action::EvaluateIn(frame, expression.into()))
             }
             ("output", "") => Some(Action::Output),
             _ => None,
@@ -191,10 +236,10 @@ mod tests {
 
     #[test]
     fn a_list_reads_back_as_it_was_written() {
-        let text = "break 3; break 5; unbreak 5; break 7:0; break 9 if i == 2; start; over; in; \
-                    evaluate a + b; out; resume; output";
+        let text = "break 3; break 5; unbreak 5; break 7:0; break 9 if i == 2; exceptions all; start; over; in; \
+                    evaluate a + b; evaluate@2 a; out; to 4; resume; exceptions none; output";
         let actions = parse_actions(text).unwrap();
-        assert_eq!(actions.len(), 12);
+        assert_eq!(actions.len(), 16);
         assert_eq!(format_actions(&actions), text);
     }
 
@@ -212,6 +257,13 @@ mod tests {
             "step",
             "over over",
             "evaluate",
+            "evaluate@0 a",
+            "evaluate@x a",
+            "evaluate@1",
+            "to",
+            "to 0",
+            "exceptions",
+            "exceptions some",
             "output 1",
         ];
         for rubbish in rubbish {

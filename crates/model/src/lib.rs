@@ -19,7 +19,9 @@ mod session;
 mod value;
 
 pub use ability::Ability;
-pub use action::{Action, BreakpointRequest, ParseActionError, format_actions, parse_actions};
+pub use action::{
+    Action, BreakpointRequest, Exceptions, ParseActionError, format_actions, parse_actions,
+};
 pub use breach::{Breach, Cause, Rank};
 pub use depth::{Depth, Pairs};
 pub use difference::{Class, Difference, DifferenceKind, Family, Side, Verdict};

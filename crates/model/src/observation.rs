@@ -48,6 +48,8 @@ pub enum Observation {
     Evaluated(Result<Value, String>),
     /// What the program has printed, a text for each time.
     Printed(Vec<String>),
+    /// It is so from now on.
+    Done,
     /// The debugger has no such action.
     Unable,
     /// The program has ended.

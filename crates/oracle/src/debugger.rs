@@ -18,6 +18,7 @@ use parallax_model::{
 use parallax_spec::recording::{Level, NONE, Snapshot, StackFrame, Tick, UnitKind};
 use parallax_spec::run::Outcome;
 
+use crate::exceptions;
 use crate::navigator::{Direction, Motion, Navigator, Position};
 use crate::objects::members;
 use crate::this;
@@ -127,6 +128,12 @@ impl Session {
             Action::Unbreak(line) => Observation::BreakpointRemoved(self.0.unset(*line)),
             Action::Output => Observation::Printed(self.0.printed().map(str::to_owned).collect()),
             Action::Evaluate(expression) => self.evaluate(oracle, expression),
+            Action::EvaluateIn(frame, expression) => self.evaluate_in(*frame, expression),
+            Action::Exceptions(which) => {
+                self.0.pause_on(*which);
+                Observation::Done
+            }
+            Action::RunTo(line) => self.go(oracle, Motion::To(*line)),
             Action::StepIn => self.go(oracle, Motion::In),
             Action::StepOver => self.go(oracle, Motion::Over),
             Action::StepOut => self.go(oracle, Motion::Out),
@@ -148,6 +155,23 @@ impl Session {
             true => Err(value.to_string()),
             false => Ok(value),
         })
+    }
+
+    /// A variable of a caller; the text evaluates nothing else there.
+    fn evaluate_in(&self, frame: u32, expression: &str) -> Observation {
+        let truth = self.0.truth();
+        let value = self.0.segment().and_then(|segment| {
+            let tick = truth.recording.segments[segment as usize].tick;
+            truth.caller_variable(frame, expression, segment, tick)
+        });
+        match value {
+            Some(Value::Uninitialized) => {
+                let why = format!("ReferenceError: `{expression}` is not initialised");
+                Observation::Evaluated(Err(why))
+            }
+            Some(value) => Observation::Evaluated(Ok(value)),
+            None => Observation::Unable,
+        }
     }
 
     fn ending(&self) -> Ending {
@@ -177,6 +201,8 @@ impl Session {
         let this = this::at(self.0.truth(), segment, tick);
         pause.this = this.map(|it| Box::new(self.variable("this", Some(&it), tick)));
         pause.returned = self.returned(segment);
+        pause.exception =
+            exceptions::thrown(self.0.truth(), segment).filter(|_| self.0.is_at_exception());
         pause.bound();
         pause
     }

@@ -11,7 +11,7 @@
 
 use std::sync::Arc;
 
-use parallax_model::{Action, Breach, Location, Observation, Source};
+use parallax_model::{Action, Breach, Exceptions, Location, Observation, Source};
 
 use crate::laws::{self, About, Flaw, Law, Moment, Placed, Scene, never_there};
 use crate::moments;
@@ -31,6 +31,7 @@ pub struct Follower<'o> {
     debugger: String,
     breakpoints: Vec<Placed>,
     removed: Vec<Placed>,
+    exceptions: Exceptions,
     /// The moments that the debugger may be at.
     at: Vec<Moment>,
     place: Option<Location>,
@@ -65,6 +66,7 @@ impl<'o> Follower<'o> {
             debugger: debugger.to_owned(),
             breakpoints: Vec::new(),
             removed: Vec::new(),
+            exceptions: Exceptions::None,
             at: vec![Moment { segment: 0, tick: 0 }],
             place: None,
             is_lost: false,
@@ -127,6 +129,7 @@ impl<'o> Follower<'o> {
         if self.is_excused || self.is_over && !is_last_look {
             return Vec::new();
         }
+        self.breakpoints.extend(self.temporary(action));
         let flaws = match shown {
             Observation::Paused(_) if action.is_execution() => self.pause(action, raw, shown),
             Observation::Finished(_) => self.end(action, raw, shown),
@@ -134,8 +137,19 @@ impl<'o> Follower<'o> {
             Observation::Unable => Vec::new(),
             _ => self.answer(action, raw, shown),
         };
+        self.breakpoints.retain(|it| !it.is_temporary);
         self.breakpoints.iter_mut().for_each(|it| it.is_new &= !action.is_execution());
         flaws.into_iter().map(|(law, flaw)| self.breach(law, flaw)).collect()
+    }
+
+    /// The breakpoint that a run to a line is.
+    fn temporary(&self, action: &Action) -> Option<Placed> {
+        let Action::RunTo(line) = action else { return None };
+        let text = self.truth.program.lines().get(*line as usize - 1).copied().unwrap_or_default();
+        let blank = text.len() - text.trim_start().len();
+        let column = text[..blank].encode_utf16().count() as u32;
+        let place = Location { line: *line, column };
+        Some(Placed { line: *line, place, condition: None, is_new: true, is_temporary: true })
     }
 
     fn breach(&self, law: &Law, flaw: Flaw) -> Breach {
@@ -173,6 +187,7 @@ impl<'o> Follower<'o> {
             at,
             breakpoints: &self.breakpoints,
             removed: &self.removed,
+            exceptions: self.exceptions,
         }
     }
 
@@ -188,8 +203,11 @@ impl<'o> Follower<'o> {
         raw: &Observation,
         shown: &Observation,
     ) -> Vec<(&'static Law, Flaw)> {
-        let needs_moment = matches!(action, Action::Evaluate(_) | Action::Output);
-        if needs_moment && self.is_lost && !self.is_over {
+        let needs_moment =
+            matches!(action, Action::Evaluate(_) | Action::EvaluateIn(..) | Action::Output);
+        // With another stack than it should have, its callers are others.
+        let is_of_caller = matches!(action, Action::EvaluateIn(..));
+        if needs_moment && self.is_lost && !self.is_over || is_of_caller && self.is_off {
             return Vec::new();
         }
         let moments = match (self.is_over, needs_moment) {
@@ -212,6 +230,7 @@ impl<'o> Follower<'o> {
 
     fn keep_breakpoints(&mut self, action: &Action, shown: &Observation) {
         match (action, action.breakpoint_request(), shown) {
+            (Action::Exceptions(which), _, Observation::Done) => self.exceptions = *which,
             (_, Some(request), Observation::BreakpointSet(Some(place))) => {
                 let condition = request.condition;
                 let is_new = true;
@@ -220,6 +239,7 @@ impl<'o> Follower<'o> {
                     place: *place,
                     condition,
                     is_new,
+                    is_temporary: false,
                 });
                 self.removed.retain(|it| it.place.line != place.line);
             }

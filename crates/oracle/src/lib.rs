@@ -9,6 +9,7 @@ mod breakable;
 mod callers;
 mod debugger;
 mod ends;
+mod exceptions;
 mod follow;
 pub mod laws;
 mod moments;

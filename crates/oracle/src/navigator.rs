@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use parallax_model::{BreakpointRequest, Location};
+use parallax_model::{BreakpointRequest, Exceptions, Location};
 use parallax_spec::recording::{NONE, Snapshot};
 use parallax_spec::run::{Answer, Question};
 
-use crate::stops;
 use crate::truth::{Oracle, Truth};
+use crate::{exceptions, stops};
 
 /// Most conditions hold early, so few evaluations are asked about at first.
 const FIRST_QUESTIONS: usize = 8;
@@ -23,6 +23,8 @@ pub enum Motion {
     Out,
     /// To a breakpoint.
     Resume,
+    /// To a line, or to a breakpoint before.
+    To(u32),
 }
 
 /// A direction of time.
@@ -58,6 +60,8 @@ pub struct Navigator {
     breakpoints: Vec<Breakpoint>,
     /// The segments at which steps stop.
     stops: Vec<u32>,
+    /// The segments at which an exception pauses.
+    thrown: Vec<u32>,
     position: Position,
 }
 
@@ -66,7 +70,8 @@ impl Navigator {
     pub fn new(truth: Arc<Truth>) -> Self {
         let count = truth.recording.segments.len() as u32;
         let stops = (0..count).filter(|it| stops::is_stop(&truth, *it)).collect();
-        Navigator { truth, breakpoints: Vec::new(), stops, position: Position::Start }
+        let (breakpoints, thrown) = (Vec::new(), Vec::new());
+        Navigator { truth, breakpoints, stops, thrown, position: Position::Start }
     }
 
     /// What it moves through.
@@ -135,6 +140,16 @@ impl Navigator {
         self.breakpoints.len() < before
     }
 
+    /// Says which exceptions pause.
+    pub fn pause_on(&mut self, which: Exceptions) {
+        self.thrown = exceptions::stops(&self.truth, which);
+    }
+
+    /// Whether the program is paused because of an exception.
+    pub fn is_at_exception(&self) -> bool {
+        self.segment().is_some_and(|it| self.thrown.contains(&it))
+    }
+
     /// Moves, and says where it is then.
     pub fn go(&mut self, oracle: &Oracle, motion: Motion, direction: Direction) -> Position {
         let step = self.step(motion, direction);
@@ -177,6 +192,16 @@ impl Navigator {
         };
         match (motion, self.segment()) {
             (Motion::Resume, _) => None,
+            (Motion::To(line), _) => {
+                let wanted = Location { line, column: 0 };
+                let (_, unit) = self.places().into_iter().find(|(place, _)| *place >= wanted)?;
+                let all = self.truth.recording.evaluations(unit);
+                let ahead = self.ahead(direction, all, |it| it.enter).iter().map(|it| it.enter);
+                match direction {
+                    Direction::Forwards => ahead.min(),
+                    Direction::Backwards => ahead.max(),
+                }
+            }
             (Motion::In, _) | (_, None) => nearest(&|_| true),
             (Motion::Over, Some(at)) => nearest(&self.leaving(at, 0)?),
             (Motion::Out, Some(at)) => nearest(&self.leaving(at, 1)?),
@@ -214,7 +239,8 @@ impl Navigator {
         let own = own.filter_map(|it| nearest(it.unit, it.condition.as_deref()));
         let units = self.truth.recording.units.iter();
         let written = units.filter(|(_, it)| it.name == "DebuggerStatement");
-        let both = own.chain(written.filter_map(|(unit, _)| nearest(unit, None)));
+        let thrown = self.ahead(direction, &self.thrown, |it| *it).iter().copied();
+        let both = own.chain(written.filter_map(|(unit, _)| nearest(unit, None))).chain(thrown);
         match direction {
             Direction::Forwards => both.min(),
             Direction::Backwards => both.max(),

@@ -433,7 +433,18 @@ impl Truth {
 
     /// The value of the innermost variable with a name that code in a segment sees at a moment.
     pub fn variable(&self, name: &str, segment: u32, tick: Tick) -> Option<Value> {
-        let frame = self.recording.stack(segment).first().copied()?;
+        self.caller_variable(0, name, segment, tick)
+    }
+
+    /// The same for a caller; 0 is the innermost frame itself.
+    pub fn caller_variable(
+        &self,
+        frame: u32,
+        name: &str,
+        segment: u32,
+        tick: Tick,
+    ) -> Option<Value> {
+        let frame = self.recording.stack(segment).get(frame as usize).copied()?;
         let levels = self.recording.levels(frame);
         let mut found = levels.iter().flat_map(|level| {
             self.recording.variables(level.environment(), tick).filter(|(own, _)| *own == name)

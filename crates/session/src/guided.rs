@@ -1,13 +1,15 @@
 //! Chooses actions of every kind, and spends them where little was done before.
 //!
-//! Breakpoints come and go, have conditions or columns; variables are evaluated and the output is looked
-//! at. Pairs of syntax and action that earlier sessions had rarely are drawn more often, and what would run
+//! Breakpoints come and go, have conditions or columns; exceptions pause; variables are evaluated, also in
+//! callers, and the output is looked at. Pairs of syntax and action that earlier sessions had rarely are drawn more often, and what would run
 //! the program to its end rarely.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use parallax_model::{Action, Location, Observation, Pairs, Parameters, Pause, Program};
+use parallax_model::{
+    Action, Exceptions, Location, Observation, Pairs, Parameters, Pause, Program, Scope,
+};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -41,6 +43,7 @@ pub struct Guided {
     /// Actions that would run the program to its end.
     ending: Vec<Action>,
     executions_left: u32,
+    has_begun: bool,
     has_started: bool,
     has_ended: bool,
 }
@@ -51,6 +54,10 @@ const IDLE_LINE: f64 = 0.05;
 const ENDING: f64 = 0.04;
 /// One in so many actions at a pause is of another kind than running on.
 const OTHER_KINDS: u32 = 4;
+/// One in so many actions that run the program on is a run to a line.
+const RUNS_TO: u32 = 12;
+/// In one in so many sessions exceptions pause the program.
+const PAUSES_ON_EXCEPTIONS: u32 = 5;
 
 impl Guided {
     /// The choices of one seed for a program.
@@ -73,6 +80,7 @@ impl Guided {
             taken: BTreeSet::new(),
             ending: Vec::new(),
             executions_left: parameters.executions,
+            has_begun: false,
             has_started: false,
             has_ended: false,
         }
@@ -143,10 +151,9 @@ impl Guided {
         Some(Action::Unbreak(self.set.swap_remove(at)))
     }
 
-    /// A variable that is shown, evaluated.
-    fn evaluation(&mut self, pause: &Pause) -> Option<Action> {
-        let names: Vec<&str> = pause
-            .scopes
+    /// The name of a variable that is shown.
+    fn name<'p>(&mut self, scopes: &'p [Scope]) -> Option<&'p str> {
+        let names: Vec<&str> = scopes
             .iter()
             .flat_map(|scope| &scope.variables)
             .map(|variable| variable.name.as_str())
@@ -154,7 +161,28 @@ impl Guided {
             .filter(|name| !name.starts_with(|it: char| it.is_ascii_digit()) && *name != "this")
             .collect();
         let at = (!names.is_empty()).then(|| self.rng.random_range(0..names.len()))?;
-        Some(Action::Evaluate(names[at].into()))
+        Some(names[at])
+    }
+
+    /// A variable, evaluated where the program is paused or in a caller.
+    fn evaluation(&mut self, pause: &Pause) -> Option<Action> {
+        let frame = self.rng.random_range(0..=pause.callers.len());
+        match frame.checked_sub(1) {
+            None => Some(Action::Evaluate(self.name(&pause.scopes)?.into())),
+            Some(caller) => {
+                let name = self.name(&pause.callers[caller])?;
+                Some(Action::EvaluateIn(frame as u32, name.into()))
+            }
+        }
+    }
+
+    /// A run to a line that is executed and has no breakpoint.
+    fn run_to(&mut self) -> Option<Action> {
+        let terrain = &self.terrain;
+        let is_free = |line: &&u32| terrain.agreed.contains(line) && !self.taken.contains(line);
+        let lines: Vec<u32> = terrain.executed.iter().filter(is_free).copied().collect();
+        let at = (!lines.is_empty()).then(|| self.rng.random_range(0..lines.len()))?;
+        Some(Action::RunTo(lines[at]))
     }
 
     /// Something at a pause that does not run the program.
@@ -172,6 +200,12 @@ impl Guided {
         self.executions_left = self.executions_left.checked_sub(1)?;
         let line = pause.map_or(1, |pause| pause.location().line).max(1);
         let node = self.node(line).to_owned();
+        if self.rng.random_range(0..RUNS_TO) == 0
+            && let Some(action) = self.run_to()
+        {
+            self.done.count(&node, action.name());
+            return Some(action);
+        }
         let all = Action::CONTINUATIONS;
         let weight = |action: &Action| {
             let ends = self.ending.contains(action) && self.executions_left > 1;
@@ -184,6 +218,11 @@ impl Guided {
     }
 
     fn before_start(&mut self) -> Action {
+        if !std::mem::replace(&mut self.has_begun, true)
+            && self.rng.random_range(0..PAUSES_ON_EXCEPTIONS) == 0
+        {
+            return Action::Exceptions(Exceptions::All);
+        }
         if self.set.len() > 1 && self.rng.random_bool(self.parameters.removal / 2.0) {
             return self.removal().unwrap_or(Action::Start);
         }

@@ -32,6 +32,10 @@ enum Expected {
     CallerShows(&'static [(&'static str, Shown)]),
     /// Paused, with these members of the object that a variable holds.
     Has(&'static str, &'static [(&'static str, Shown)]),
+    /// This is what an expression gives.
+    Gives(Shown),
+    /// It is so from now on.
+    Done,
     /// The program ended by itself.
     Completed,
     /// The program ended with an uncaught exception.
@@ -49,7 +53,9 @@ enum Shown {
     Accessor,
 }
 
-use Expected::{At, CallerShows, Completed, Has, Pause, Rejected, Removed, Shows, Threw};
+use Expected::{
+    At, CallerShows, Completed, Done, Gives, Has, Pause, Rejected, Removed, Shows, Threw,
+};
 
 const PINNED: &str = "function f() {
   var chance = Math.random();
@@ -215,6 +221,44 @@ f(0.1 + 0.2, NaN, true, 'x', undefined);
         expected: &[At(2), Has("o", &[("0", Shown::Number("1")), ("2", Shown::Text("x"))])],
     },
     SelfTest {
+        name: "expressions are evaluated in callers",
+        edition: None,
+        goal: Goal::Script,
+        program: "function f(x) {\n  return x;\n}\nfunction g(x) {\n  return f(x + 1);\n}\ng(1);\n",
+        actions: "break 2; start; evaluate x; evaluate@1 x; resume",
+        expected: &[
+            At(2),
+            Pause(2, "f"),
+            Gives(Shown::Number("2")),
+            Gives(Shown::Number("1")),
+            Completed,
+        ],
+    },
+    SelfTest {
+        name: "a run to a line pauses there",
+        edition: None,
+        goal: Goal::Script,
+        program: CALLS,
+        actions: "break 5; start; to 3; to 7; resume",
+        expected: &[At(5), Pause(5, ""), Pause(3, "add"), Pause(7, ""), Completed],
+    },
+    SelfTest {
+        name: "exceptions pause if asked to",
+        edition: None,
+        goal: Goal::Script,
+        program: "function f() {\n  throw 1;\n}\ntry {\n  f();\n} catch (e) {\n  f;\n}\nf();\n",
+        actions: "exceptions all; start; exceptions none; exceptions all; resume",
+        expected: &[Done, Pause(2, "f"), Done, Done, Pause(2, "f")],
+    },
+    SelfTest {
+        name: "exceptions pause no longer than a session",
+        edition: None,
+        goal: Goal::Script,
+        program: "try {\n  throw 1;\n} catch (e) {\n  e;\n}\n",
+        actions: "start",
+        expected: &[Completed],
+    },
+    SelfTest {
         // Runs after one that ended paused, on purpose: nothing of that may be left.
         name: "sessions do not see each other",
         edition: None,
@@ -378,6 +422,8 @@ impl Expected {
                     })
                 })
             }
+            (Gives(expected), Observation::Evaluated(Ok(value))) => expected.is(value),
+            (Done, Observation::Done) => true,
             (Completed, Observation::Finished(ending)) => *ending == Ending::Completed,
             (Threw, Observation::Finished(ending)) => matches!(ending, Ending::Threw(_)),
             _ => false,
@@ -421,6 +467,8 @@ impl std::fmt::Display for Expected {
                 let names: Vec<_> = members.iter().map(|(name, _)| *name).collect();
                 write!(f, "a pause with the right values of {} in {object}", names.join(", "))
             }
+            Gives(_) => f.write_str("the right value"),
+            Done => f.write_str("that it is done"),
             Completed => f.write_str("the end of the program"),
             Threw => f.write_str("the end of the program by an exception"),
             Rejected => f.write_str("a syntax error"),

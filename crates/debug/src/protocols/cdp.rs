@@ -6,6 +6,7 @@ use super::{Ignored, requests};
 pub use super::{LineLocation, RemoteObject};
 
 requests! {
+    ContinueToLocation<'a> "Debugger.continueToLocation" { location: LineLocation<'a> } -> Ignored;
     DebuggerEnable "Debugger.enable" {} -> Ignored;
     DebuggerResume "Debugger.resume" { terminate_on_resume: bool } -> Ignored;
     EvaluateOnCallFrame<'a> "Debugger.evaluateOnCallFrame" { call_frame_id: &'a str, expression: &'a str, silent: bool } -> Evaluated;

@@ -77,6 +77,8 @@ requests! {
     /// To the descriptor of a tab.
     NavigateTo<'a> "navigateTo" { url: &'a str, wait_for_load: bool } -> Ignored;
     /// To a thread.
+    PauseOnExceptions "pauseOnExceptions" { pause_on_exceptions: bool, ignore_caught_exceptions: bool } -> Ignored;
+    /// To a thread.
     RemoveBreakpoint<'a> "removeBreakpoint" { location: &'a BreakpointLocation<'a> } -> Ignored;
     /// To a thread that is paused.
     Resume "resume" { resume_limit: Option<ResumeLimit> } -> Ignored;

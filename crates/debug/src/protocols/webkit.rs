@@ -7,6 +7,7 @@ pub use super::{LineLocation, RemoteObject};
 
 requests! {
     ConsoleEnable "Console.enable" {} -> Ignored;
+    DebuggerContinueToLocation<'a> "Debugger.continueToLocation" { location: LineLocation<'a> } -> Ignored;
     DebuggerDisable "Debugger.disable" {} -> Ignored;
     DebuggerEnable "Debugger.enable" {} -> Ignored;
     DebuggerEvaluateOnCallFrame<'a> "Debugger.evaluateOnCallFrame" { call_frame_id: &'a str, expression: &'a str } -> Evaluated;
@@ -19,6 +20,7 @@ requests! {
     DebuggerSetBreakpointByUrl<'a> "Debugger.setBreakpointByUrl" { url_regex: &'a str, line_number: u32, column_number: u32 } -> UrlBreakpointSet;
     DebuggerSetBreakpointsActive "Debugger.setBreakpointsActive" { active: bool } -> Ignored;
     DebuggerSetPauseOnDebuggerStatements "Debugger.setPauseOnDebuggerStatements" { enabled: bool } -> Ignored;
+    DebuggerSetPauseOnExceptions<'a> "Debugger.setPauseOnExceptions" { state: &'a str } -> Ignored;
     DebuggerSetShouldBlackboxUrl<'a> "Debugger.setShouldBlackboxURL" { url: &'a str, should_blackbox: bool, case_sensitive: bool, is_regex: bool } -> Ignored;
     DebuggerStepInto "Debugger.stepInto" {} -> Ignored;
     DebuggerStepOut "Debugger.stepOut" {} -> Ignored;

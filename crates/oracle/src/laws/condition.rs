@@ -18,7 +18,7 @@ pauses at the first at which it holds. A condition that throws says nothing.
 For example, `break 3 if i == 2` in a loop pauses in the third iteration, not in the first.",
     about: About::Motion,
     check: |scene| {
-        if !matches!(scene.action, Action::Start | Action::Resume) {
+        if !matches!(scene.action, Action::Start | Action::Resume) || scene.is_for_exception() {
             return None;
         }
         let conditional = || scene.breakpoints.iter().filter(|it| it.condition.is_some());

@@ -4,7 +4,7 @@
 //! done, what a debugger showed, and the moment of the recording that it is taken to be at. Where a law
 //! cannot be decided it is kept.
 
-use parallax_model::{Action, FRAME_LIMIT, Location, Observation, Pause, Rank, Value};
+use parallax_model::{Action, Exceptions, FRAME_LIMIT, Location, Observation, Pause, Rank, Value};
 use parallax_spec::recording::UnitKind;
 
 use crate::truth::{Oracle, Truth};
@@ -22,6 +22,7 @@ mod condition;
 mod ending;
 mod evaluation;
 mod exception;
+mod exception_stops;
 mod frame_places;
 mod function_names;
 mod members;
@@ -57,6 +58,7 @@ pub const ALL: &[&Law] = &[
     &ending::LAW,
     &evaluation::LAW,
     &exception::LAW,
+    &exception_stops::LAW,
     &frame_places::LAW,
     &function_names::LAW,
     &members::LAW,
@@ -216,6 +218,8 @@ pub struct Placed {
     pub condition: Option<std::sync::Arc<str>>,
     /// Whether it was set since the pause before.
     pub is_new: bool,
+    /// Whether it is there for one action only.
+    pub is_temporary: bool,
 }
 
 /// What a law looks at.
@@ -242,6 +246,8 @@ pub struct Scene<'s> {
     pub breakpoints: &'s [Placed],
     /// The breakpoints that were removed.
     pub removed: &'s [Placed],
+    /// Which exceptions pause the program.
+    pub exceptions: Exceptions,
 }
 
 impl Scene<'_> {
@@ -254,6 +260,12 @@ impl Scene<'_> {
     pub(crate) fn place(&self) -> Option<Location> {
         let frame = self.pause()?.stack.first()?;
         (frame.source == parallax_model::Source::Program).then_some(frame.location)
+    }
+
+    /// Whether the pause may be one for an exception: where a step or a resume would stop is another matter.
+    pub(crate) fn is_for_exception(&self) -> bool {
+        let is_shown = self.pause().is_some_and(|it| it.exception.is_some());
+        self.exceptions != Exceptions::None && is_shown
     }
 
     /// Whether the pause is on the line of a breakpoint that is set.

@@ -12,12 +12,13 @@ pub const LAW: Law = Law {
     summary: "The start and a resume stop only at breakpoints, and go on from where they were",
     manual: "\
 After the start or a resume the program pauses at the line of a breakpoint that is set and was not removed,
-or at a `debugger` statement. A pause at the same place as before means that the place was reached again.
+at a `debugger` statement, or at an exception if it was told to. A pause at the same place as before means that the place was reached again.
 
 For example, a breakpoint that was removed must not pause the program any more.",
     about: About::Motion,
     check: |scene| {
-        if !matches!(scene.action, Action::Start | Action::Resume) {
+        let runs_on = matches!(scene.action, Action::Start | Action::Resume | Action::RunTo(_));
+        if !runs_on || scene.is_for_exception() {
             return None;
         }
         let place = scene.place()?;

@@ -19,7 +19,7 @@ the debugger, as is where in the function it stops. A step in skips no line eith
 For example, a step in at `x = f();` must stop in `f`.",
     about: About::Motion,
     check: |scene| {
-        if scene.action != &Action::StepIn {
+        if scene.action != &Action::StepIn || scene.is_for_exception() {
             return None;
         }
         if let Some((callee, line)) = not_entered(scene) {

@@ -19,7 +19,7 @@ debugger where the step ends.
 For example, a step out of `f` in `x = f(); y = 1;` on two lines must not run past the second line.",
     about: About::Motion,
     check: |scene| {
-        if scene.action != &Action::StepOut {
+        if scene.action != &Action::StepOut || scene.is_for_exception() {
             return None;
         }
         if scene.is_at_breakpoint() {

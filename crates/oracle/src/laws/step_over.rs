@@ -22,6 +22,7 @@ and what it does at an `await` is the debugger's convention.
 For example, a step over in a loop must not run through two iterations.",
     about: About::Motion,
     check: |scene| match scene.action {
+        Action::StepOver if scene.is_for_exception() => skipped(scene),
         Action::StepOver => in_callee(scene).or_else(|| stuck(scene)).or_else(|| skipped(scene)),
         _ => None,
     },

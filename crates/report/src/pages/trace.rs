@@ -124,6 +124,7 @@ fn cell(observation: &Observation) -> Cell {
         Observation::Evaluated(Ok(value)) => said(&value.to_string()),
         Observation::Evaluated(Err(text)) => said(&format!("threw {text}")),
         Observation::Printed(lines) => said(&lines.join("\n")),
+        Observation::Done => said("done"),
         Observation::Unable => said("no such action"),
         Observation::Finished(Ending::Completed) => said("finished"),
         Observation::Finished(Ending::Threw(text)) => said(&format!("finished, threw {text}")),

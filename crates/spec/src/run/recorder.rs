@@ -210,6 +210,12 @@ impl Recorder {
         (evaluation.exit, evaluation.how) = (exit, how);
     }
 
+    /// The segment in which the innermost unit of an invocation began.
+    fn innermost_begin(&self, invocation: u32) -> Option<u32> {
+        let (unit, number) = *self.activities.get(invocation as usize)?.units.last()?;
+        Some(self.recording.evaluations[unit as usize][number as usize].enter)
+    }
+
     fn environment(&mut self, number: u32) -> &mut Environment {
         self.recording.environments.entry(number).or_default()
     }
@@ -352,7 +358,7 @@ impl Machine<'_> {
     ) -> Result<(), Stop> {
         let cause = match value {
             Value::Abrupt(abrupt) if abrupt.kind == names::THROW => {
-                self.note_thrown(abrupt);
+                self.note_thrown(invocation, abrupt);
                 Cause::Throw
             }
             Value::Abrupt(_) => Cause::Jump,
@@ -384,11 +390,15 @@ impl Machine<'_> {
         }
     }
 
-    fn note_thrown(&mut self, abrupt: &std::sync::Arc<Abrupt>) {
+    /// A unit of an invocation is left by an exception: one that is on its way, or a new one. An exception
+    /// that is on its way leaves only what had begun before it was thrown.
+    fn note_thrown(&mut self, invocation: u32, abrupt: &std::sync::Arc<Abrupt>) {
         let value = self.snapshot(&abrupt.value);
         let Some(recorder) = self.recorder.as_deref_mut() else { return };
+        let thrown_at = recorder.recording.thrown.last().map_or(0, |(segment, _)| *segment);
         let is_known =
-            recorder.last_thrown.as_ref().is_some_and(|last| last.value.same(&abrupt.value));
+            recorder.last_thrown.as_ref().is_some_and(|last| last.value.same(&abrupt.value))
+                && recorder.innermost_begin(invocation).is_none_or(|begin| begin < thrown_at);
         if !is_known {
             recorder.recording.thrown.push((recorder.recording.segments.len() as u32, value));
             recorder.last_thrown = Some(abrupt.clone());

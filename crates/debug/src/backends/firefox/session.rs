@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use parallax_model::{
-    Action, BreakpointRequest, CALLER_LIMIT, Ending, FRAME_LIMIT, Frame, Goal, Location,
-    Misbehaviour, Observation, Pause, Program, Scope, ScopeKind, Source, Value,
+    Action, BreakpointRequest, CALLER_LIMIT, Ending, Exceptions, FRAME_LIMIT, Frame, Goal,
+    Location, Misbehaviour, Observation, Pause, Program, Scope, ScopeKind, Source, Value,
 };
 
 use super::breakable::{Breakable, Memory};
@@ -29,8 +29,10 @@ pub struct Session {
     places: Option<Arc<Breakable>>,
     /// The lines with a breakpoint, and where Firefox has it.
     breakpoints: BTreeMap<u32, Location>,
-    /// The innermost frame of the pause that was shown last.
-    frame: Option<String>,
+    /// The frames of the pause that was shown last, innermost first.
+    frames: Vec<String>,
+    /// Which exceptions pause the program.
+    exceptions: Exceptions,
     /// The places from which the script calls outside of all blocks: it has no variables of its own there.
     bare: HashSet<Location>,
 }
@@ -69,7 +71,8 @@ impl Session {
             stage: Stage::Ended,
             places: None,
             breakpoints: BTreeMap::new(),
-            frame: None,
+            frames: Vec::new(),
+            exceptions: Exceptions::None,
             bare: HashSet::new(),
         };
         if !page.is_sentinel(place) {
@@ -96,7 +99,12 @@ impl Session {
         }
         match action {
             Action::Break(_) | Action::BreakAt(_) | Action::BreakIf(..) => Ok(Observation::Unable),
-            Action::Evaluate(expression) => self.evaluate(page, &expression).await,
+            Action::Evaluate(expression) => self.evaluate(page, 0, &expression).await,
+            Action::EvaluateIn(frame, expression) => {
+                self.evaluate(page, frame as usize, &expression).await
+            }
+            Action::Exceptions(which) => self.pause_on(page, which).await,
+            Action::RunTo(line) => self.run_to(page, memory, line).await,
             Action::Output => page.printed().await.map(Observation::Printed),
             Action::Unbreak(line) => self.remove_breakpoint(page, line).await,
             Action::Start if self.source.is_none() => Ok(Observation::Finished(Ending::Completed)),
@@ -156,12 +164,52 @@ impl Session {
         }
     }
 
+    async fn pause_on(
+        &mut self,
+        page: &mut Page,
+        which: Exceptions,
+    ) -> Result<Observation, Misbehaviour> {
+        let request = rdp::PauseOnExceptions {
+            pause_on_exceptions: which != Exceptions::None,
+            ignore_caught_exceptions: which != Exceptions::All,
+        };
+        let ticket = page.post(&request).await?;
+        page.actors.reply(ticket).await?.expected()?;
+        self.exceptions = which;
+        Ok(Observation::Done)
+    }
+
+    /// Runs to a line as Firefox's own debugger does: by a breakpoint that is removed afterwards.
+    async fn run_to(
+        &mut self,
+        page: &mut Page,
+        memory: &mut Memory,
+        line: u32,
+    ) -> Result<Observation, Misbehaviour> {
+        let places = self.places(page, memory).await?;
+        let Some(place) = places.slide(Location { line, column: 0 }) else {
+            return Ok(Observation::Unable);
+        };
+        let is_set = self.breakpoints.values().any(|other| *other == place);
+        if !is_set {
+            let location = self.breakpoint(place);
+            let options = rdp::BreakpointOptions { condition: None };
+            page.tell(&rdp::SetBreakpoint { location: &location, options }).await?;
+        }
+        let shown = self.go(page, Stage::Paused, None).await?;
+        if !is_set {
+            remove(page, &self.breakpoint(place)).await?;
+        }
+        Ok(shown)
+    }
+
     async fn evaluate(
         &self,
         page: &mut Page,
+        frame: usize,
         expression: &str,
     ) -> Result<Observation, Misbehaviour> {
-        let Some(frame) = &self.frame else { return Ok(Observation::Unable) };
+        let Some(frame) = self.frames.get(frame) else { return Ok(Observation::Unable) };
         let result = page.evaluate_in(frame, expression).await?;
         Ok(Observation::Evaluated(match (result.exception_message, result.result) {
             // The protocol tells this apart by its words only.
@@ -208,7 +256,7 @@ impl Session {
         if self.stage != from {
             return Err(Misbehaviour::Nonsense(format!("the program is {:?}", self.stage)));
         }
-        self.frame = None;
+        self.frames.clear();
         page.tell(&rdp::Resume { resume_limit: limit }).await?;
         // Served in the next pause, which spares the way there and back.
         let callers = page.post(&CALLERS).await?;
@@ -219,7 +267,7 @@ impl Session {
             return Ok(Observation::Finished(ending(&paused)?));
         }
         self.stage = Stage::Paused;
-        self.frame = Some(paused.frame.actor.clone());
+        self.frames.push(paused.frame.actor.clone());
         self.observe(page, paused, callers).await.map(Observation::Paused)
     }
 
@@ -242,6 +290,7 @@ impl Session {
         };
         let own: Vec<&rdp::Frame> =
             callers.iter().filter(|frame| self.frame(page, frame).is_some()).collect();
+        self.frames.extend(own.iter().map(|frame| frame.actor.clone()));
         let mut outer = Vec::new();
         for caller in own.into_iter().take(CALLER_LIMIT) {
             let is_bare = bare_place(caller).is_some_and(|it| self.bare.contains(&it));
@@ -346,6 +395,9 @@ impl Session {
         places.dedup();
         for place in places {
             remove(page, &self.breakpoint(place)).await?;
+        }
+        if self.exceptions != Exceptions::None {
+            self.pause_on(page, Exceptions::None).await?;
         }
         if self.stage != Stage::Ended {
             self.abandon(page).await?;
