@@ -552,7 +552,9 @@ impl Inspector {
             let Some(reply) = self.rpc.reply(ticket).await?.given() else { continue };
             let count = reply.result.len() + reply.private_properties.len();
             self.has_huge_objects |= count > inside::HUGE;
-            let is_member = |it: &cdp::Property| !object.is_array || it.name != "length";
+            let is_member = |it: &cdp::Property| {
+                it.is_own != Some(false) && (!object.is_array || it.name != "length")
+            };
             let own = reply.result.into_iter().filter(is_member);
             let own = own.map(|it| member(it, MemberKind::Property));
             let private = reply.private_properties.into_iter();

@@ -163,11 +163,14 @@ pub struct Properties {
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Property {
     pub name: String,
     pub value: Option<RemoteObject>,
     pub get: Option<RemoteObject>,
     pub set: Option<RemoteObject>,
+    /// Accessors of built-in prototypes come along, and are not own.
+    pub is_own: Option<bool>,
 }
 
 #[derive(Debug, Deserialize)]

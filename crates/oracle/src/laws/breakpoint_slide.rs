@@ -4,6 +4,7 @@ use parallax_model::{Location, Observation, Rank};
 use parallax_spec::recording::UnitKind;
 
 use super::{About, Flaw, Law, Scene};
+use crate::breakable;
 use crate::truth::Truth;
 
 /// The law.
@@ -25,17 +26,31 @@ For example, a breakpoint for a comment above a function must not be set behind 
         if place.line < line {
             return back(scene, line, *place);
         }
-        let mut lines = scene.truth.executed_lines().iter();
-        let passed = *lines.find(|it| (line + 1..place.line).contains(it))?;
-        if is_inside(scene.truth, *place, passed) {
-            return None;
-        }
+        let passed = passed(scene.truth, line, *place)?;
         let sentence = format!(
             "moves the breakpoint for line {line} to {place}, past line {passed}, which is executed"
         );
         Some(Flaw::new(sentence, "past a line"))
     },
 };
+
+/// The first line between the requested one and a place on which a statement begins that is executed, and
+/// that has not its first code at the place.
+fn passed(truth: &Truth, line: u32, place: Location) -> Option<u32> {
+    let between = line + 1..place.line;
+    // Most places are near, and most lines between are comments.
+    if !truth.executed_lines().iter().any(|it| between.contains(it)) {
+        return None;
+    }
+    let offset = truth.offset(place)?;
+    let units = truth.recording.units.iter().filter(|(number, unit)| {
+        between.contains(&truth.line_of(*number))
+            && !unit.span.contains(&offset)
+            && breakable::is_stop(truth, *number)
+            && !truth.recording.evaluations(*number).is_empty()
+    });
+    units.map(|(number, _)| truth.line_of(number)).min()
+}
 
 fn back(scene: &Scene<'_>, line: u32, place: Location) -> Option<Flaw> {
     if is_inside(scene.truth, place, line) {

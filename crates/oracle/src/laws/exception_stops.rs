@@ -24,6 +24,10 @@ For example, with `throw 1;` in a `try` block a resume must pause at it.",
         }
         let unit = exceptions::passed(scene.truth, scene.from.segment, scene.at.segment)?;
         let line = scene.truth.line_of(unit);
+        // A debugger may show the end of the statement when it has paused for its exception.
+        if scene.from_place.is_some_and(|it| it.line == line) {
+            return None;
+        }
         let sentence = format!("runs past the `throw` of line {line} without a pause");
         let shape = format!("{} past a throw", scene.action.name());
         Some(Flaw::new(sentence, shape).weighing(1.5))

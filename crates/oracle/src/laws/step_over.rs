@@ -5,8 +5,8 @@ use parallax_spec::recording::Cause;
 
 use super::resume_stops::is_again;
 use super::{About, Flaw, Law, Scene};
-use crate::breakable;
 use crate::truth::some;
+use crate::{breakable, ends};
 
 /// The law.
 pub const LAW: Law = Law {
@@ -43,10 +43,15 @@ fn in_callee(scene: &Scene<'_>) -> Option<Flaw> {
     Some(Flaw::new(sentence, format!("in a callee from {}", scene.name_before())))
 }
 
-/// A step that ends where it began. Where an async function is suspended and goes on, it is there twice.
+/// A step that ends where it began. Where an async function is suspended and goes on, it is there twice;
+/// a breakpoint that was set at the place may be hit; and a function may be shown once more as it is left.
 fn stuck(scene: &Scene<'_>) -> Option<Flaw> {
     let invocation = scene.truth.recording.invocation(scene.from.segment)?;
-    if is_async(scene, invocation) || !is_again(scene) {
+    let line = scene.place()?.line;
+    let has_new = scene.breakpoints.iter().any(|it| it.is_new && it.place.line == line);
+    let is_left = scene.pause().is_some_and(|it| it.returned.is_some() || it.exception.is_some());
+    let is_left = is_left && ends::function(scene.truth, scene.place()?).is_none();
+    if is_async(scene, invocation) || has_new || is_left || !is_again(scene) {
         return None;
     }
     let sentence = "stops again where it was, which was not reached again".to_owned();
@@ -72,10 +77,10 @@ pub(super) fn skipped(scene: &Scene<'_>) -> Option<Flaw> {
     None
 }
 
-/// Whether an invocation is that of an async function or generator.
+/// Whether an invocation is that of an async function or generator, or of a module, which may wait too.
 fn is_async(scene: &Scene<'_>, invocation: u32) -> bool {
     let unit = scene.truth.recording.invocations[invocation as usize].unit;
-    scene.truth.unit(unit).is_some_and(|it| it.name.starts_with("Async"))
+    scene.truth.unit(unit).is_some_and(|it| it.name.starts_with("Async") || it.name == "Module")
 }
 
 fn flaw(scene: &Scene<'_>, line: u32) -> Flaw {
