@@ -117,6 +117,12 @@ fn step(item: ElementRef<'_>) -> Option<Step> {
     if let (Some((condition, _)), Some(list)) = (by_algorithm, child(item, "emu-alg")) {
         return Some(guarded(condition, super::steps::read(&list.inner_html())));
     }
+    // What a direct eval allows depends on where it is.
+    if let Some((condition, _)) = condition.split_once(" unless the source text containing ")
+        && condition.ends_with("*false*")
+    {
+        return Some(guarded("the source text is not eval code", vec![throws(condition)]));
+    }
     if let Some(exceptions) = all_unless(item, optional) {
         return Some(guarded(condition, exceptions));
     }
@@ -149,6 +155,7 @@ fn unless(optional: &str) -> Option<String> {
     let (_, exception) = optional.split_once(", unless |")?;
     let (exception, _) = exception.split_once("</span>")?;
     let (node, kind) = exception.split_once("| is ")?;
+    let kind = kind.split(" and the host is").next().unwrap_or(kind);
     Some(format!(" and |{node}| is not {kind}"))
 }
 

@@ -235,6 +235,11 @@ phrases! {
         /// There is no running execution context.
         StackIsEmpty,
             claim = "the execution context stack is empty";
+        /// The code that is being checked is not for `eval`, which checks more.
+        NotEvalCode,
+            claim = "the source text is not eval code";
+        IsCatchEnvironment = "is the Environment Record for a {-n} clause";
+        IsNoCatchEnvironment = "is not the Environment Record for a {-n} clause";
         /// A built-in function was called with one argument.
         OneArgument,
             claim = "only one argument was passed";

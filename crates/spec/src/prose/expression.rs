@@ -360,6 +360,10 @@ impl<'a> Parser<'a> {
             }
             Token::Number(digits) => {
                 self.take();
+                // A code point is a string of one character, like those that steps read.
+                if let Some(character) = code_point(digits) {
+                    return Some(Expr::Text(character.to_string()));
+                }
                 let number = Expr::Mathematical(decimal(digits)?);
                 if let Some(Token::Subscript(_)) = self.peek() {
                     self.take();
@@ -802,6 +806,12 @@ fn simple(token: &Token) -> Option<Expr> {
         Token::Grammar(text) => Expr::Production(text.clone()),
         _ => return None,
     })
+}
+
+/// `U+002F`
+fn code_point(digits: &str) -> Option<char> {
+    let hexadecimal = digits.strip_prefix("U+")?;
+    u32::from_str_radix(hexadecimal, 16).ok().and_then(char::from_u32)
 }
 
 /// Digits in decimal, whatever their base.

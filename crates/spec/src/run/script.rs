@@ -119,6 +119,7 @@ impl Machine<'_> {
 
     /// Keeps a tree, and finds its strict code.
     pub(super) fn add_tree(&mut self, tree: Tree) -> Piece {
+        let tree = self.program.parser.with_blocks(tree);
         let node = Piece { tree: self.trees.len() as u32, part: Part::Node(tree.root()) };
         self.strict.push(tree.strict_spans().into());
         self.trees.push(Arc::new(tree));

@@ -6,6 +6,7 @@
 //! in prose only is in `prose`, `semicolon` and `cover`.
 
 mod automaton;
+mod branches;
 mod characters;
 pub(crate) mod charset;
 pub(crate) mod cover;

@@ -9,10 +9,12 @@ use crate::phrases::{
     TranslatedPredicate, ValueOf, ValuePredicate,
 };
 
-/// The clauses of features which hosts need not have and this one has. Of the others, none has an effect
-/// in programs that engines run alike.
-const SUPPORTED: &[&str] =
-    &["sec-block-level-function-declarations-web-legacy-compatibility-semantics"];
+/// The clauses of features which hosts need not have and this one has. It has no `document.all`.
+const SUPPORTED: &[&str] = &[
+    "sec-block-level-function-declarations-web-legacy-compatibility-semantics",
+    "sec-runtime-errors-for-function-call-assignment-targets",
+    "sec-variablestatements-in-catch-blocks",
+];
 
 impl Compiler<'_, '_> {
     /// Whether two values are the same; the absence of a child is written as a value.

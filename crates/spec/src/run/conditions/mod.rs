@@ -105,6 +105,9 @@ impl ContextPredicate {
             Self::NoSuchContext | Self::StackIsEmpty => {
                 Of0(|machine| Ok(machine.contexts.is_empty()))
             }
+            Self::NotEvalCode => Of0(|machine| Ok(!machine.is_eval_code())),
+            Self::IsCatchEnvironment => Of1(|machine, it| Ok(machine.is_catch_environment(it))),
+            Self::IsNoCatchEnvironment => Of1(|machine, it| Ok(!machine.is_catch_environment(it))),
             Self::OneArgument => Of0(|machine| {
                 let call = machine.frames.last().and_then(|frame| frame.call.as_ref());
                 Ok(call.is_some_and(|call| call.arguments.len() == 1))

@@ -66,6 +66,11 @@ impl NodePredicate {
                 (Value::Piece(piece), Value::FieldName(production)) => {
                     Ok(machine.is_production(*piece, machine.program.names.text(*production)))
                 }
+                // A terminal: a name that is written like it is none.
+                (Value::Piece(piece), Value::Text(_)) => {
+                    let is_token = matches!(piece.part, Part::Token(_));
+                    Ok(is_token && machine.is_same(&Value::text(machine.piece_name(*piece)), of))
+                }
                 _ => Ok(machine.is_same(node, of)),
             }),
             Self::IsNonterminal => {

@@ -152,6 +152,17 @@ impl Machine<'_> {
         Ok(named.iter().all(|(name, is_function)| *is_function || !is_twice(name)))
     }
 
+    /// Whether a `catch` clause that is being evaluated made an environment.
+    pub(in crate::run) fn is_catch_environment(&self, environment: &Value) -> bool {
+        self.frames.iter().any(|frame| {
+            let code = &self.program.codes[frame.code];
+            let slot = code.variables.iter().position(|it| it == "catchEnv");
+            let own = slot.and_then(|slot| self.stack.get(frame.base + slot));
+            code.name.starts_with("CatchClauseEvaluation")
+                && own.is_some_and(|it| it.same(environment))
+        })
+    }
+
     /// Evaluates a node by other steps than the text has for it, where some were given.
     pub(in crate::run) fn evaluate_otherwise(
         &mut self,

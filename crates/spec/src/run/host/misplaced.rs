@@ -77,8 +77,11 @@ fn has_value_if_constant(_: &Machine<'_>, tree: &Tree, node: NodeId) -> bool {
     !constant || tree.children(node).all(|child| child != Child::Absent)
 }
 
-/// `delete (name)` is refused in strict code.
+/// `delete (name)` is refused in strict code, and `delete (object.#name)`.
 fn deletes_no_name(machine: &Machine<'_>, tree: &Tree, node: NodeId) -> bool {
+    if deletes_private(tree, node) {
+        return false;
+    }
     let operand = tree.text(node).trim_start_matches("delete").trim();
     let inside = operand.trim_matches(['(', ')', ' ', '\n', '\t']);
     let is_name = inside.chars().all(|it| it.is_alphanumeric() || matches!(it, '_' | '$'));
@@ -86,6 +89,32 @@ fn deletes_no_name(machine: &Machine<'_>, tree: &Tree, node: NodeId) -> bool {
         || inside.starts_with(|it: char| it.is_ascii_digit());
     let strict = is_strict_here(machine);
     !(strict && operand.starts_with('(') && is_name && !inside.is_empty() && !literal)
+}
+
+/// Whether what is in the parentheses after `delete` ends with a private name.
+fn deletes_private(tree: &Tree, node: NodeId) -> bool {
+    let operand = |node: NodeId| {
+        tree.children(node).find_map(|child| match child {
+            Child::Node(inner) => Some(inner),
+            _ => None,
+        })
+    };
+    let mut next = operand(node);
+    while let Some(inner) = next {
+        let inner = tree.covered(inner).unwrap_or(inner);
+        let children: Vec<Child> = tree.children(inner).filter(|it| *it != Child::Absent).collect();
+        let is_enclosed = tree.name(inner) == "ParenthesizedExpression";
+        next = match children[..] {
+            [Child::Node(only)] => Some(only),
+            [.., Child::Token(last)] if !is_enclosed => {
+                return tree.token_text(last).starts_with('#');
+            }
+            [.., Child::Node(last)] if tree.name(last) == "OptionalChain" => Some(last),
+            _ if is_enclosed => operand(inner),
+            _ => None,
+        };
+    }
+    false
 }
 
 /// Throws unless the node that an early error is about is well.
@@ -198,7 +227,7 @@ fn private_names_once(_: &Machine<'_>, tree: &Tree, node: NodeId) -> bool {
 
 impl Machine<'_> {
     /// Whether the code that is being checked is for `eval`, or a function made of text.
-    fn is_eval_code(&self) -> bool {
+    pub(in crate::run) fn is_eval_code(&self) -> bool {
         self.frames.len() > 1
     }
 }

@@ -212,6 +212,7 @@ impl<'p> Reader<'p> {
         while !matches!(self.peek(), None | Some('|' | ')')) || self.is_lone() {
             let begun = self.begun;
             let term = self.term()?;
+            wrong_if(is_fixed(&term) && self.quantifier().is_some())?;
             terms.push(self.quantified(term, begun)?);
         }
         Ok(match terms.len() {
@@ -589,6 +590,15 @@ impl<'p> Reader<'p> {
             }
         }
         String::from_utf16_lossy(&units)
+    }
+}
+
+/// Whether a term cannot be repeated. Of looks, annex B repeats those ahead.
+fn is_fixed(term: &Node) -> bool {
+    match term {
+        Node::Look { behind, .. } => *behind,
+        Node::Start { .. } | Node::End { .. } | Node::Boundary { .. } => true,
+        _ => false,
     }
 }
 
