@@ -93,6 +93,9 @@ impl Compiler<'_, '_> {
             Expr::Bang(inner) => self.unary(inner, Op::Bang),
             Expr::Negate(inner) => self.unary(inner, Op::Negate),
             Expr::Not(inner) => self.unary(inner, Op::Not),
+            Expr::Arithmetic(Operator::Multiply, a, b) if scientific(a, b).is_some() => {
+                self.mathematical(scientific(a, b).unwrap_or(f64::NAN));
+            }
             Expr::Arithmetic(operator, a, b) => self.binary(a, b, Op::Arithmetic(*operator)),
             Expr::Compare(comparison, a, b) => self.binary(a, b, Op::Compare(*comparison)),
             Expr::Same(a, b) => self.same(a, b),
@@ -194,5 +197,20 @@ impl Compiler<'_, '_> {
                 self.emit(Op::Operation(name, count));
             }
         }
+    }
+}
+
+/// `8.64 × 10<sup>15</sup>`: its digits may have no double without the power.
+fn scientific(digits: &Expr, power: &Expr) -> Option<f64> {
+    let (Expr::Mathematical(digits), Expr::Arithmetic(Operator::Power, ten, exponent)) =
+        (digits, power)
+    else {
+        return None;
+    };
+    match (&**ten, &**exponent) {
+        (Expr::Mathematical(ten), Expr::Mathematical(exponent)) if ten == "10" => {
+            format!("{digits}e{exponent}").parse().ok()
+        }
+        _ => None,
     }
 }

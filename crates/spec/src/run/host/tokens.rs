@@ -30,6 +30,8 @@ impl Machine<'_> {
                 "MV" if token == "HexDigits" => {
                     BigInt::from_str_radix(text, 16).ok().map(mathematical)
                 }
+                // A shortcut: no name in it is private.
+                "AllPrivateIdentifiersValid" if !text.contains('#') => Some(Value::Boolean(true)),
                 "StringNumericValue" => Some(Value::Number(string_to_number(text))),
                 _ => None,
             });
@@ -122,7 +124,19 @@ fn string_value(text: &str) -> Text {
             'b' => units.push(8),
             'v' => units.push(11),
             'f' => units.push(12),
-            '0' => units.push(0),
+            '0'..='7' => {
+                // Sloppy code has octal numbers up to 255; elsewhere there is only a zero.
+                let mut number = escaped.to_digit(8).unwrap_or_default();
+                for _ in 0..2 {
+                    let more = signs.peek().and_then(|it| it.to_digit(8));
+                    let Some(next) = more.map(|it| number * 8 + it).filter(|it| *it <= 255) else {
+                        break;
+                    };
+                    number = next;
+                    signs.next();
+                }
+                units.push(number as u16);
+            }
             '\n' | '\u{2028}' | '\u{2029}' => {}
             '\r' => {
                 signs.next_if_eq(&'\n');
