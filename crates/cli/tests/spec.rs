@@ -88,14 +88,21 @@ fn a_checkout_of_test262_is_scored() {
     bench.file("t/harness/sta.js", "function Test262Error(message) { this.message = message }");
     bench.file("t/test/language/good.js", "/*---\ndescription: x\n---*/\nassert(1 + 1 === 2);");
     bench.file("t/test/language/bad.js", "/*---\ndescription: x\n---*/\nassert(1 + 1 === 3);");
-    bench.file("t/test/language/sloppy.js", "/*---\nflags: [noStrict]\n---*/\nassert(false);");
+    bench
+        .file("t/test/language/sloppy.js", "/*---\nflags: [noStrict]\n---*/\nwith ({}) assert(1);");
+    let negative = "/*---\nnegative:\n  phase: parse\n  type: SyntaxError\n---*/\nlet a; let a;";
+    bench.file("t/test/language/negative.js", negative);
+    let module = "/*---\nflags: [module]\n---*/\nimport { a } from './a_FIXTURE.js';\nassert(a);";
+    bench.file("t/test/language/module.js", module);
+    bench.file("t/test/language/a_FIXTURE.js", "export const a = await 1;");
+    bench.file("t/test/language/realm.js", "/*---\nfeatures: [cross-realm]\n---*/\n");
     assert_eq!(bench.run(&["spec", "test262", "nowhere"]).code, 2);
     let said = bench.run(&["spec", "test262", "t", "--format", "json"]);
     assert_eq!(said.code, 0, "{}", said.err);
     let json = said.json();
-    assert_eq!((json["passed"].as_u64(), json["run"].as_u64()), (Some(1), Some(2)));
+    assert_eq!((json["passed"].as_u64(), json["run"].as_u64()), (Some(4), Some(5)));
     assert_eq!(json["failed"]["language/bad.js"], "throws: Test262Error: no");
-    assert_eq!(json["left_out"]["sloppy scripts"], 1);
+    assert_eq!(json["left_out"]["cross-realm"], 1);
 }
 
 fn coverage_shows_the_covered_text() {

@@ -186,7 +186,10 @@ impl Worker<'_> {
             start: Some(start),
             ..RunOptions::within(self.shared.budget)
         };
-        let run = self.shared.specification.run(&test.script(!is_module), &options);
+        // A test that may be run in both modes is run in strict mode.
+        let is_sloppy =
+            ["module", "noStrict", "raw"].iter().any(|it| test.front_matter.has_flag(it));
+        let run = self.shared.specification.run(&test.script(!is_sloppy), &options);
         score.steps += run.steps;
         Ok(match &test.front_matter.negative {
             Some(negative) => FailureCause::of_negative(&run, negative),

@@ -4,20 +4,15 @@ use parallax_program::test262::Test;
 
 /// Folders of tests that are left out, and why.
 const FOLDERS: &[(&str, &str)] = &[
-    ("annexB/", "Annex B"),
     ("harness/", "tests of the harness itself"),
     ("intl402/", "Intl"),
     ("staging/", "staging"),
     ("built-ins/Atomics/", "Atomics and SharedArrayBuffer"),
-    ("built-ins/Date/", "Date"),
     ("built-ins/RegExp", "RegExp"),
     ("built-ins/SharedArrayBuffer/", "Atomics and SharedArrayBuffer"),
     ("built-ins/Temporal/", "Temporal"),
     ("language/literals/regexp/", "RegExp"),
 ];
-
-/// Flags of tests that are left out, and why.
-const FLAGS: &[(&str, &str)] = &[("noStrict", "sloppy scripts"), ("raw", "raw scripts")];
 
 /// Features of tests that are left out, and why.
 const FEATURES: &[(&str, &str)] = &[
@@ -25,7 +20,7 @@ const FEATURES: &[(&str, &str)] = &[
     ("SharedArrayBuffer", "Atomics and SharedArrayBuffer"),
     ("Temporal", "Temporal"),
     ("cross-realm", "cross-realm"),
-    ("IsHTMLDDA", "Annex B"),
+    ("IsHTMLDDA", "`document.all`"),
     ("host-gc-required", "needs a garbage collector"),
 ];
 
@@ -116,11 +111,6 @@ impl Scope {
         let front_matter = &test.front_matter;
         let reason = |found: Option<&(&str, &'static str)>| found.map(|(_, reason)| *reason);
         reason(FOLDERS.iter().find(|(folder, _)| test.name.starts_with(folder)))
-            .or_else(|| reason(FLAGS.iter().find(|(flag, _)| front_matter.has_flag(flag))))
-            .or_else(|| {
-                let is_module = front_matter.has_flag("module");
-                front_matter.negative.as_ref().filter(|_| !is_module).map(|_| "negative scripts")
-            })
             .or_else(|| reason(FEATURES.iter().find(|(it, _)| front_matter.needs(it))))
             .or_else(|| mentions_regexp(test).then_some("RegExp"))
             .or_else(|| {
