@@ -140,6 +140,8 @@ const NEWER: &[(&str, &str)] = &[
     ("'use strict'; { function d() {} function d() {} }", "syntax error in line 1"),
     ("/(?<a>x)(?<a>y)/", "syntax error in line 1"),
     ("/a{2,1}/", "syntax error in line 1"),
+    ("/\\p{lu}/u", "syntax error in line 1"),
+    ("/\\p{Script=Greek}/u.test('α')", "true"),
     ("/(?<=a){2}/", "syntax error in line 1"),
     ("/(?=a){2}/.test('a')", "true"),
     ("RegExp.escape('a/b')", "\\x61\\/b"),

@@ -6,6 +6,7 @@
 mod classes;
 mod compile;
 mod matcher;
+mod properties;
 mod read;
 mod set;
 

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::properties;
 use super::set::Set;
 use super::{Case, Class, Node, Repeat};
 
@@ -429,6 +430,7 @@ impl<'p> Reader<'p> {
                 let of_strings = PROPERTIES_OF_STRINGS.contains(&text.as_str());
                 // Only the flag `v` has them, and they have no complement.
                 wrong_if(of_strings && (!self.sets || kind == Some('P')))?;
+                wrong_if(!of_strings && !properties::is_known(&text))?;
                 match Set::property(&text) {
                     Some(set) => set,
                     None => return Err(unsupported(format!("the Unicode property {text}"))),
