@@ -43,7 +43,9 @@ pub(crate) fn is_stop(truth: &Truth, number: u32) -> bool {
 fn has_effect(unit: &Unit, text: &str) -> bool {
     match unit.name.as_str() {
         "VariableStatement" | "LexicalDeclaration" => text.contains('='),
-        "ExpressionStatement" => !text.starts_with(['"', '\'']),
+        "ExpressionStatement" => {
+            !text.starts_with(['"', '\'']) && !text.starts_with("void function")
+        }
         "IfStatement" | "WhileStatement" | "ForStatement" => !has_constant_condition(text),
         _ => true,
     }

@@ -51,6 +51,11 @@ struct Reading {
 }
 
 impl Reading {
+    /// Whether nothing is wrong but that the moment of the pause before is shown again.
+    fn is_again(&self) -> bool {
+        !self.flaws.is_empty() && self.flaws.iter().all(|(_, flaw)| flaw.is_again)
+    }
+
     fn weight(&self) -> f32 {
         self.flaws.iter().map(|(_, flaw)| flaw.weight).sum()
     }
@@ -318,6 +323,8 @@ impl<'o> Follower<'o> {
             (self.is_lost, self.place) = (true, place);
             return laws::find("place").zip(flaw).into_iter().collect();
         };
+        let again: Vec<Moment> =
+            readings.iter().filter(|it| it.is_again()).map(|it| it.at).collect();
         let mut best = readings.into_iter().filter(|it| it.weight() <= least);
         let first = best.next();
         let mut flaws = first.as_ref().map(|it| it.flaws.clone()).unwrap_or_default();
@@ -330,6 +337,12 @@ impl<'o> Follower<'o> {
         }
         self.is_lost = flaws.iter().any(|(law, _)| law.about == About::Motion);
         self.at = first.into_iter().chain(best).map(|it| it.at).take(KEPT).collect();
+        // A debugger that shows the next execution of a place may as well show the last one again, which some
+        // do: neither is certain then.
+        if flaws.is_empty() {
+            self.at.extend(again);
+            self.at.sort_unstable();
+        }
         self.place = place;
         flaws
     }

@@ -56,7 +56,9 @@ fn at_moment(truth: &Truth, object: u32, tick: Tick, shown: &Members) -> Option<
     let objects = &recording.members;
     let entries = objects.entries(object, tick)?;
     let is_entry = |it: &&Member| it.kind == MemberKind::Entry;
-    if !entries.is_empty() || shown.shown.iter().any(|it| is_entry(&it)) {
+    // Of a collection only the entries are asked for.
+    let is_collection = ["Map", "Set"].contains(&kind.class.as_str());
+    if is_collection || !entries.is_empty() || shown.shown.iter().any(|it| is_entry(&it)) {
         return wrong_entry(truth, &entries, shown);
     }
     let properties = objects.properties(object, tick)?;

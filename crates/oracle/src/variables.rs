@@ -143,9 +143,19 @@ pub(crate) fn innermost(scopes: &[Scope]) -> BTreeMap<&str, &Value> {
 /// The label of proxies.
 pub(crate) const PROXY: &str = "Proxy";
 
-/// Whether a value is the one that is right. The label of an object is the debugger's own.
+/// Classes of objects that every debugger calls by these names.
+const CLASSES: &[&str] =
+    &["Array", "Date", "Map", "Promise", "RegExp", "Set", "WeakMap", "WeakSet"];
+
+/// Whether a value is the one that is right. The label of an object is the debugger's own, but for those of
+/// some classes.
 pub(crate) fn is_same(shown: &Value, right: &Value) -> bool {
     match (shown, right) {
+        (Value::Object(shown), Value::Object(right))
+            if [shown, right].iter().all(|it| CLASSES.contains(&it.as_str())) =>
+        {
+            shown == right
+        }
         (Value::Object(_), Value::Object(_)) | (Value::Symbol(_), Value::Symbol(_)) => true,
         // Some debuggers call a proxy of a function a function.
         (Value::Function, Value::Object(class)) => class == PROXY,

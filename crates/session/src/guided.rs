@@ -179,7 +179,8 @@ impl Guided {
     /// A run to a line that is executed and has no breakpoint.
     fn run_to(&mut self) -> Option<Action> {
         let terrain = &self.terrain;
-        let is_free = |line: &&u32| terrain.agreed.contains(line) && !self.taken.contains(line);
+        let is_agreed = |line: &u32| terrain.agreed.is_empty() || terrain.agreed.contains(line);
+        let is_free = |line: &&u32| is_agreed(line) && !self.taken.contains(line);
         let lines: Vec<u32> = terrain.executed.iter().filter(is_free).copied().collect();
         let at = (!lines.is_empty()).then(|| self.rng.random_range(0..lines.len()))?;
         Some(Action::RunTo(lines[at]))

@@ -195,6 +195,10 @@ impl<'j> Judge<'j> {
                 self.left.extend(others.flat_map(|it| it.debuggers.iter().cloned()));
             }
         }
+        // By the laws somebody has moved wrongly before, which was noted; what follows from it was not.
+        if self.jury.is_some() {
+            return None;
+        }
         let verdict = match difference.kind {
             // Where breakpoints slide, and how hosts print objects, is nobody's mistake.
             DifferenceKind::BreakpointLocation | DifferenceKind::Output => Verdict::Convention,

@@ -1,6 +1,6 @@
 //! Each variable that is shown of a caller has its value.
 
-use parallax_model::Rank;
+use parallax_model::{Rank, Value};
 
 use super::{About, Flaw, Law};
 use crate::callers::mismatches;
@@ -33,7 +33,14 @@ For example, below `f` in `let a = 1; f();` the script must not be shown with `a
             super::called(caller)
         );
         let shape = format!("{} for {}", super::kind(shown), super::kind(right));
-        let flaw = Flaw::new(sentence, shape).beside(wrong.len()).by(by);
+        // What is not initialised yet is shown in many ways; a value tells one call from another.
+        let is_telling = |right: &Value| !matches!(right, Value::Uninitialized | Value::Undefined);
+        let telling = wrong.iter().filter(|(.., right)| is_telling(right)).count();
+        let flaw = Flaw::new(sentence, shape).by(by);
+        let flaw = match telling {
+            0 => flaw.beside(wrong.len()),
+            _ => flaw.weighing((telling as f32).min(2.0)),
+        };
         Some(flaw.about(name).showing(shown).instead_of(right))
     },
 };

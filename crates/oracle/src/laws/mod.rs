@@ -144,6 +144,8 @@ pub struct Flaw {
     pub shape: String,
     /// How much it speaks against the moment: 1 for one wrong thing.
     pub weight: f32,
+    /// Whether it is that the moment of the pause before is shown again.
+    pub is_again: bool,
     /// The variable or function that it is about.
     pub name: Option<String>,
     /// What the debugger shows of it.
@@ -159,6 +161,7 @@ impl Flaw {
             clause: None,
             shape: shape.into(),
             weight: 1.0,
+            is_again: false,
             name: None,
             shown: None,
             right: None,
@@ -178,6 +181,11 @@ impl Flaw {
     /// What is right.
     pub(crate) fn instead_of(self, right: impl ToString) -> Self {
         Flaw { right: Some(right.to_string()), ..self }
+    }
+
+    /// The moment of the pause before is shown again.
+    pub(crate) fn again(self) -> Self {
+        Flaw { is_again: true, ..self }
     }
 
     pub(crate) fn weighing(self, weight: f32) -> Self {

@@ -33,7 +33,7 @@ For example, a breakpoint that was removed must not pause the program any more."
         if scene.is_at_breakpoint() {
             return is_again(scene).then(|| {
                 let sentence = format!("stops at {place} again, which was not reached again");
-                Flaw::new(sentence, format!("same pause twice in {}", scene.unit_name()))
+                Flaw::new(sentence, format!("same pause twice in {}", scene.unit_name())).again()
             });
         }
         let (words, shape) = match scene.removed.iter().any(|it| it.place.line == place.line) {

@@ -47,7 +47,8 @@ For example, a function that was resumed after an `await` has no caller.",
         let more = if shown > frames.len() { "more" } else { "fewer" };
         let kind = if is_async(scene.truth, &frames) { " of an async stack" } else { "" };
         let shape = format!("{more} frames in {}{kind}", scene.unit_name());
-        let weight = 1.0 + shown.abs_diff(frames.len()) as f32 / 8.0;
+        // More than a step that goes too far: a stack tells one call from another.
+        let weight = 2.0 + shown.abs_diff(frames.len()) as f32 / 8.0;
         Some(Flaw::new(sentence, shape).weighing(weight))
     },
 };

@@ -25,7 +25,7 @@ For example, a step out of `f` in `x = f(); y = 1;` on two lines must not run pa
         if scene.is_at_breakpoint() {
             return is_again(scene).then(|| {
                 let sentence = "stops again where it was, which was not reached again".to_owned();
-                Flaw::new(sentence, format!("same pause twice in {}", scene.unit_name()))
+                Flaw::new(sentence, format!("same pause twice in {}", scene.unit_name())).again()
             });
         }
         let recording = &scene.truth.recording;

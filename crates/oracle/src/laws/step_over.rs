@@ -55,7 +55,7 @@ fn stuck(scene: &Scene<'_>) -> Option<Flaw> {
         return None;
     }
     let sentence = "stops again where it was, which was not reached again".to_owned();
-    Some(Flaw::new(sentence, format!("same pause twice in {}", scene.unit_name())))
+    Some(Flaw::new(sentence, format!("same pause twice in {}", scene.unit_name())).again())
 }
 
 /// A line that was executed to its end, while a step went past it.

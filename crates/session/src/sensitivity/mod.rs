@@ -40,7 +40,7 @@ impl Experiment<'_> {
         detect: impl AsyncFn(&Instance) -> Result<Option<Detection<E>>, LaunchError>,
     ) -> Result<Vec<(Fault, Option<Detection<E>>)>, LaunchError> {
         let mut found = Vec::new();
-        for fault in Fault::ALL {
+        for fault in Fault::ALL.iter().copied() {
             let broken = Instance { fault: Some(fault), ..self.instance.clone() };
             found.push((fault, detect(&broken).await?));
         }

@@ -12,7 +12,7 @@ use crate::guided::Guided;
 use crate::lockstep::AtDifference;
 
 /// A fault is to be found within so many sessions.
-pub const MAX_SESSIONS: usize = 50;
+pub const MAX_SESSIONS: usize = 200;
 
 impl Experiment<'_> {
     /// Which faults the laws find, where the context has the truth, and by which breach.

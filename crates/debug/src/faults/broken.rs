@@ -1,127 +1,14 @@
-//! A real debugger, broken on purpose: how sensitive the relations are is measured with it.
+//! A real debugger with a fault.
 
 use std::ops::Range;
 
 use async_trait::async_trait;
-use parallax_model::{Action, Ending, Location, Misbehaviour, Observation, Pause, Program, Value};
+use parallax_model::{
+    Action, Ending, Exceptions, Location, Misbehaviour, Observation, Pause, Program, Value,
+};
 
+use super::{Fault, shown};
 use crate::backend::{Ability, Debugger, Loaded};
-
-/// A way to be broken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fault {
-    /// Breakpoints go one line below the one that was asked for.
-    SlidesTooFar,
-    /// A breakpoint on a line without code is said to be where it was asked for.
-    HidesSliding,
-    /// The second breakpoint is set at the place of the first.
-    MixesUpBreakpoints,
-    /// A third breakpoint is refused.
-    RefusesThird,
-    /// The first breakpoint is confirmed but not set.
-    ForgetsFirst,
-    /// The last breakpoint replaces the one before it.
-    ReplacesLast,
-    /// Breakpoints that are set while the program is paused have no effect.
-    DeafWhilePaused,
-    /// Removed breakpoints stay.
-    KeepsRemoved,
-    /// Removing one breakpoint removes all.
-    RemovesAll,
-    /// Removing a breakpoint is refused.
-    RefusesRemoval,
-    /// Breakpoints are hit once.
-    HitsOnce,
-    /// The first pause of a session is skipped.
-    SkipsFirstPause,
-    /// Every third pause is skipped.
-    SwallowsPauses,
-    /// After a resume every other pause is shown twice.
-    PausesTwice,
-    /// Steps in do not enter.
-    StepsOverForIn,
-    /// Steps over enter.
-    StepsInForOver,
-    /// Steps out do not stop in the caller.
-    ResumesForOut,
-    /// Every other resume is a step over.
-    StepsForResume,
-    /// Sessions end at their sixth pause.
-    EndsEarly,
-    /// The variables shown are those of the pause before, if that was in the same function.
-    StaleValues,
-    /// After a step the first variable is missing.
-    DropsVariable,
-    /// After a step numbers are one too large.
-    WrongNumber,
-    /// After a step what is uninitialised is shown as undefined.
-    ForgetsUninitialized,
-    /// After a step the outermost frame is missing.
-    LosesFrame,
-    /// After a step functions have no names.
-    LosesNames,
-    /// After a step columns are one too large.
-    WrongColumn,
-    /// With two breakpoints or more, pauses are shown a line too low.
-    WrongLine,
-    /// A breakpoint of the session before is still there.
-    LeaksBreakpoint,
-    /// A session after one that stepped begins with a pause at the first line.
-    LeaksStep,
-    /// Conditions of breakpoints are not heeded.
-    IgnoresConditions,
-    /// Breakpoints with a condition never pause.
-    FailsConditions,
-    /// Every variable evaluates to undefined.
-    EvaluatesWrongly,
-    /// A breakpoint at a column goes one column further.
-    MissesColumn,
-    /// What a program printed last before it ended is lost if it was paused.
-    LosesOutput,
-    /// Breakpoints that are removed while the program is paused stay.
-    KeepsRemovedWhilePaused,
-}
-
-impl Fault {
-    /// All of them.
-    pub const ALL: [Fault; 35] = [
-        Fault::SlidesTooFar,
-        Fault::HidesSliding,
-        Fault::MixesUpBreakpoints,
-        Fault::RefusesThird,
-        Fault::ForgetsFirst,
-        Fault::ReplacesLast,
-        Fault::DeafWhilePaused,
-        Fault::KeepsRemoved,
-        Fault::RemovesAll,
-        Fault::RefusesRemoval,
-        Fault::HitsOnce,
-        Fault::SkipsFirstPause,
-        Fault::SwallowsPauses,
-        Fault::PausesTwice,
-        Fault::StepsOverForIn,
-        Fault::StepsInForOver,
-        Fault::ResumesForOut,
-        Fault::StepsForResume,
-        Fault::EndsEarly,
-        Fault::StaleValues,
-        Fault::DropsVariable,
-        Fault::WrongNumber,
-        Fault::ForgetsUninitialized,
-        Fault::LosesFrame,
-        Fault::LosesNames,
-        Fault::WrongColumn,
-        Fault::WrongLine,
-        Fault::LeaksBreakpoint,
-        Fault::LeaksStep,
-        Fault::IgnoresConditions,
-        Fault::FailsConditions,
-        Fault::EvaluatesWrongly,
-        Fault::MissesColumn,
-        Fault::LosesOutput,
-        Fault::KeepsRemovedWhilePaused,
-    ];
-}
 
 /// A debugger with a fault.
 pub struct Broken {
@@ -142,6 +29,8 @@ struct Memory {
     last: Option<Pause>,
     has_stepped: bool,
     has_started: bool,
+    /// Whether the program has async functions.
+    is_async: bool,
 }
 
 impl Broken {
@@ -208,12 +97,20 @@ impl Broken {
             (Fault::FailsConditions, Action::BreakIf(line, _)) => {
                 Action::BreakIf(line, "false".into())
             }
+            (Fault::EvaluatesInCaller, Action::Evaluate(text)) if self.has_caller() => {
+                Action::EvaluateIn(1, text)
+            }
+            (Fault::EvaluatesInTop, Action::EvaluateIn(_, text)) => Action::Evaluate(text),
+            (Fault::IgnoresExceptions, Action::Exceptions(_)) => return Ok(Observation::Done),
             (_, action) => action,
         };
         let mut shown = self.inner.perform(sent.clone()).await?;
         match (self.fault, &sent, &mut shown) {
             (Fault::EvaluatesWrongly, _, Observation::Evaluated(value)) => {
                 *value = Ok(Value::Undefined);
+            }
+            (Fault::EvaluationThrows, _, Observation::Evaluated(value)) => {
+                *value = Err("Error".into());
             }
             (Fault::MissesColumn, Action::BreakAt(_), Observation::BreakpointSet(Some(place))) => {
                 place.column += 1;
@@ -231,7 +128,14 @@ impl Broken {
         match (self.fault, &action) {
             (Fault::StepsOverForIn, Action::StepIn) => Action::StepOver,
             (Fault::StepsInForOver, Action::StepOver) => Action::StepIn,
-            (Fault::ResumesForOut, Action::StepOut) => Action::Resume,
+            (Fault::ResumesForOut, Action::StepOut) | (Fault::RunsPast, Action::RunTo(_)) => {
+                Action::Resume
+            }
+            (Fault::AsyncStepsRunOn, Action::StepOver)
+                if self.session.is_async && self.has_caller() =>
+            {
+                Action::Resume
+            }
             (Fault::StepsForResume, Action::Resume) => {
                 self.session.resumes += 1;
                 if self.session.resumes.is_multiple_of(2) { Action::StepOver } else { action }
@@ -263,6 +167,9 @@ impl Broken {
         {
             shown = self.inner.perform(Action::Resume).await?;
         }
+        if self.fault == Fault::LosesEnding && matches!(shown, Observation::Finished(_)) {
+            return Ok(Observation::Finished(Ending::Completed));
+        }
         let Observation::Paused(pause) = shown else { return Ok(shown) };
         if self.fault == Fault::EndsEarly && self.session.pauses >= 6 {
             return Ok(Observation::Finished(Ending::Completed));
@@ -280,7 +187,15 @@ impl Broken {
         if let Some(line) = leaked {
             self.inner.perform(Action::Break(line)).await?;
         }
+        if self.fault == Fault::PausesUnasked {
+            self.inner.perform(Action::Exceptions(Exceptions::All)).await?;
+        }
         Ok(())
+    }
+
+    /// Whether the innermost frame of the last pause was called by the program.
+    fn has_caller(&self) -> bool {
+        self.session.last.as_ref().is_some_and(|pause| pause.stack.len() > 1)
     }
 
     fn is_swallowed(&mut self, pause: &Pause) -> bool {
@@ -299,48 +214,18 @@ impl Broken {
     fn distorted(&mut self, mut pause: Pause, is_step: bool) -> Pause {
         let truth = pause.clone();
         match self.fault {
-            Fault::StaleValues => {
-                if let Some(last) = &self.session.last
-                    && last.stack.first().map(|frame| &frame.function)
-                        == pause.stack.first().map(|frame| &frame.function)
-                {
-                    pause.scopes = last.scopes.clone();
+            Fault::WrongLine if self.session.set.len() > 1 => pause.stack[0].location.line += 1,
+            fault => {
+                if let Some(last) = &self.session.last {
+                    shown::stale(fault, &mut pause, last);
+                }
+                if is_step {
+                    shown::wrong(fault, &mut pause);
                 }
             }
-            Fault::WrongLine if self.session.set.len() > 1 => pause.stack[0].location.line += 1,
-            fault if is_step => misshow(fault, &mut pause),
-            _ => {}
         }
         self.session.last = Some(truth);
         pause
-    }
-}
-
-/// Shows a pause wrongly.
-fn misshow(fault: Fault, pause: &mut Pause) {
-    let variables = pause.scopes.iter_mut().flat_map(|scope| &mut scope.variables);
-    match fault {
-        Fault::DropsVariable => {
-            if let Some(scope) = pause.scopes.first_mut().filter(|one| !one.variables.is_empty()) {
-                scope.variables.remove(0);
-            }
-        }
-        Fault::WrongNumber => variables.for_each(|variable| {
-            if let Value::Number(text) = &variable.value
-                && let Ok(number) = text.parse::<f64>()
-            {
-                variable.value = Value::number(number + 1.0);
-            }
-        }),
-        Fault::ForgetsUninitialized => variables.for_each(|variable| {
-            if variable.value == Value::Uninitialized {
-                variable.value = Value::Undefined;
-            }
-        }),
-        Fault::LosesFrame if pause.stack.len() > 1 => drop(pause.stack.pop()),
-        Fault::LosesNames => pause.stack.iter_mut().for_each(|frame| frame.function.clear()),
-        Fault::WrongColumn => pause.stack[0].location.column += 1,
-        _ => {}
     }
 }
 
@@ -368,6 +253,7 @@ impl Debugger for Broken {
 
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
         self.before = std::mem::take(&mut self.session);
+        self.session.is_async = program.text.contains("async ");
         self.inner.load(program).await
     }
 
