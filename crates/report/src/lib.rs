@@ -21,6 +21,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use askama::Template;
+use parallax_model::Pairs;
 use parallax_model::conformance::{KnownDeviations, SuiteSummary};
 use parallax_model::isolation::Isolation;
 
@@ -152,6 +153,8 @@ struct Data<'a> {
     programs: Vec<ProgramRow>,
     sessions: Vec<SessionRow>,
     findings: Vec<SessionFinding>,
+    /// What was done where.
+    pairs: Pairs,
     known: &'a Known,
 }
 
@@ -166,6 +169,7 @@ impl<'a> Data<'a> {
                 .filter(SessionRow::is_of_seed)
                 .collect(),
             findings: store.session_findings(campaign)?,
+            pairs: store.pairs(campaign, i64::MAX as u64)?,
             known,
         })
     }

@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use askama::Template;
 use parallax_model::{DifferenceKind, Outcome};
 
+use super::causes::{self, CauseRow};
+use super::done::Done;
 use super::trouble::{self, Trouble};
 use super::{ClassRow, list};
 use crate::Data;
@@ -21,6 +23,8 @@ use parallax_campaign::settings::{Seeds, Settings, Tool};
 const LARGEST: usize = 12;
 /// New classes that are named at the top.
 const NEW: usize = 24;
+/// Causes that are listed.
+const CAUSES: usize = 200;
 /// Rows that a table of failures holds.
 const FAILURES: usize = 50;
 
@@ -48,6 +52,9 @@ pub(crate) struct Index {
     times_figure: Option<Figure>,
     root_causes_figure: Option<Figure>,
     rounds_figure: Option<Figure>,
+    causes: Vec<CauseRow>,
+    more_causes: usize,
+    actions_done: Done,
     known: Vec<KnownRow>,
     skipped: Vec<(Visible, Visible)>,
     failures: Vec<Trouble>,
@@ -116,6 +123,9 @@ impl Index {
         let mut failures = trouble::failures(data);
         let more_failures = failures.len().saturating_sub(FAILURES);
         failures.truncate(FAILURES);
+        let mut causes = causes::rows(data);
+        let more_causes = causes.len().saturating_sub(CAUSES);
+        causes.truncate(CAUSES);
         let times = ProgramTimes::measure(&data.programs, &data.sessions);
         Index {
             campaign: data.campaign.id,
@@ -128,6 +138,9 @@ impl Index {
             settings: Visible::prose(&data.campaign.settings.to_string()),
             done: !data.sessions.is_empty(),
             tiles: tiles(data, classes),
+            causes,
+            more_causes,
+            actions_done: Done::count(&data.pairs),
             debuggers: debuggers(data),
             shares: [outcomes(data), kinds(data)],
             new,

@@ -5,8 +5,10 @@
 //!
 //! [`Visible`]: super::text::Visible
 
+mod causes;
 mod class;
 mod deviation;
+mod done;
 mod excerpt;
 mod index;
 mod isolation;
