@@ -136,8 +136,19 @@ pub struct ToolConfig {
     edition: Option<String>,
     #[serde(default)]
     args: Vec<String>,
+    #[serde(default)]
+    tiers: BTreeMap<String, TierConfig>,
     /// The Debian package that holds the command.
     pub debian: Option<String>,
+}
+
+/// `[debugger.NAME.tiers]`: what forces or forbids tiers of the debugger's engine.
+#[derive(Debug, Clone, Deserialize)]
+struct TierConfig {
+    #[serde(default)]
+    args: Vec<String>,
+    #[serde(default)]
+    env: BTreeMap<String, String>,
 }
 
 impl Config {
@@ -306,8 +317,27 @@ impl Config {
         self.debugger.get(name).is_some_and(|it| it.edition.is_some())
     }
 
-    /// One configured debugger, ready to be launched.
+    /// One configured debugger with each tier that is configured for it.
+    pub fn tiers(&self, name: &str) -> anyhow::Result<Vec<Instance>> {
+        let tiers = self.debugger.get(name).into_iter().flat_map(|config| config.tiers.keys());
+        tiers.map(|tier| self.instance(&format!("{name}+{tier}"))).collect()
+    }
+
+    /// One configured debugger, ready to be launched. The name may have a tier, as `node+maglev`.
     pub fn instance(&self, name: &str) -> anyhow::Result<Instance> {
+        let Some((debugger, tier)) = Instance::split_tier(name) else { return self.plain(name) };
+        let instance = self.plain(debugger)?;
+        let tiers = &self.debugger[debugger].tiers;
+        let config = tiers.get(tier).ok_or_else(|| {
+            let known = tiers.keys().cloned().collect::<Vec<_>>().join(", ");
+            Failure::usage(format!("{debugger} has no tier `{tier}`; configured are: {known}"))
+        })?;
+        let env: Vec<_> = config.env.clone().into_iter().collect();
+        Ok(instance.with_tier(tier, &config.args, &env))
+    }
+
+    /// One configured debugger as it is.
+    fn plain(&self, name: &str) -> anyhow::Result<Instance> {
         let known = || self.debugger.keys().cloned().collect::<Vec<_>>().join(", ");
         let config = self.debugger.get(name).ok_or_else(|| {
             Failure::usage(format!("there is no debugger `{name}`; configured are {}", known()))
@@ -321,6 +351,7 @@ impl Config {
             backend: config.backend.clone(),
             command,
             args: config.args.clone(),
+            env: Vec::new(),
             endpoint: config.endpoint.clone(),
             record: None,
             meter: None,
@@ -378,7 +409,8 @@ fn merge(base: &mut toml::Table, over: toml::Table) {
         match (base.get_mut(&key), value) {
             (Some(toml::Value::Table(base)), toml::Value::Table(over)) => {
                 if ["command", "package", "endpoint"].iter().any(|way| over.contains_key(*way)) {
-                    for way in ["command", "package", "binary", "endpoint", "debian"] {
+                    // Nor are another version's flags given to it.
+                    for way in ["command", "package", "binary", "endpoint", "debian", "tiers"] {
                         base.remove(way);
                     }
                 }
@@ -428,6 +460,21 @@ mod tests {
         assert_eq!(config.instance("node").unwrap().command, PathBuf::from("/opt/node"));
         assert!(config.debuggers()["node"].package.is_none());
         assert!(config.instance("mine").unwrap().endpoint.is_some());
+    }
+
+    #[test]
+    fn a_tier_adds_to_its_debugger() {
+        let text = "[debugger.mine]\nbackend = \"bun\"\ncommand = \"bun\"\nargs = [\"-a\"]\n\
+            [debugger.mine.tiers]\nlow = { args = [\"-b\"], env = { X = \"1\" } }\nnone = {}\n";
+        let config = parse(text).unwrap();
+        let low = config.instance("mine+low").unwrap();
+        assert_eq!((low.name.as_str(), low.args), ("mine+low", vec!["-a".into(), "-b".into()]));
+        assert_eq!(low.env, [("X".into(), "1".into())]);
+        assert_eq!(config.tiers("mine").unwrap().len(), 2);
+        let error = config.instance("mine+high").unwrap_err().to_string();
+        assert!(error.contains("no tier `high`; configured are: low, none"), "{error}");
+        let replaced = parse("[debugger.node]\nbackend = \"node\"\ncommand = \"node\"").unwrap();
+        assert!(replaced.tiers("node").unwrap().is_empty(), "flags of another version");
     }
 
     #[test]

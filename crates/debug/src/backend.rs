@@ -46,6 +46,8 @@ pub struct Instance {
     pub command: PathBuf,
     /// Arguments added to those of the backend.
     pub args: Vec<String>,
+    /// Environment variables, over those of the backend.
+    pub env: Vec<(String, String)>,
     /// Where to attach instead of launching the command.
     pub endpoint: Option<String>,
     /// Where to write every message on the wire, one file for each launch.
@@ -235,6 +237,7 @@ impl Instance {
             backend: backend.to_owned(),
             command: command.into(),
             args: Vec::new(),
+            env: Vec::new(),
             endpoint: None,
             record: None,
             meter: None,
@@ -249,6 +252,7 @@ impl Instance {
         command: &mut Command,
         pipe: Option<OwnedFd>,
     ) -> Result<Process, LaunchError> {
+        command.envs(self.env.iter().map(|(name, value)| (name, value)));
         Process::spawn(command, pipe).map_err(|cause| LaunchError::Command {
             name: self.name.clone(),
             command: self.command.display().to_string(),
@@ -276,6 +280,21 @@ impl Instance {
         name.split('#').next().unwrap_or(name)
     }
 
+    /// The debugger and the tier in the name of an instance that runs with a tier, such as
+    /// `node+maglev`.
+    pub fn split_tier(name: &str) -> Option<(&str, &str)> {
+        name.split_once('+')
+    }
+
+    /// The same instance with a tier of its engine forced.
+    pub fn with_tier(mut self, tier: &str, args: &[String], env: &[(String, String)]) -> Instance {
+        self.name = format!("{}+{tier}", self.name);
+        self.args.extend_from_slice(args);
+        self.env.extend_from_slice(env);
+        self.common = Common::default();
+        self
+    }
+
     /// The same instance, which shares nothing with this one.
     pub fn on_its_own(&self) -> Instance {
         Instance { common: Common::default(), ..self.clone() }
@@ -295,7 +314,8 @@ impl Instance {
 
     fn launches_the_same(&self, other: &Instance) -> bool {
         let launched = |it: &Instance| {
-            (it.backend.clone(), it.command.clone(), it.args.clone(), it.endpoint.clone())
+            let (args, env) = (it.args.clone(), it.env.clone());
+            (it.backend.clone(), it.command.clone(), args, env, it.endpoint.clone())
         };
         launched(self) == launched(other)
     }

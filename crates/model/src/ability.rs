@@ -18,6 +18,8 @@ pub enum Ability {
     Listing,
     /// Showing what the program prints.
     Output,
+    /// Running with other tiers of its engine, by the configuration.
+    Tiers,
 }
 
 /// For people; stores have the name of the variant.
@@ -29,6 +31,7 @@ impl fmt::Display for Ability {
             Ability::Evaluation => "evaluation",
             Ability::Listing => "a list of breakable places",
             Ability::Output => "the program's output",
+            Ability::Tiers => "other tiers of the engine",
         })
     }
 }

@@ -13,7 +13,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let program = Program::new("p.js", "function f(n) {\n  return n + 1;\n}\nlet a = f(12);\n");
     let programs = [program.clone()];
     let context = SessionContext::new(Parameters::default(), Normaliser::default(), &programs);
-    let chains = Chains { relations: relations::ALL.to_vec(), rounds: 5 };
+    let chains = Chains { relations: relations::ALL.to_vec(), rounds: 5, tiers: Vec::new() };
     let node = Instance::new("node", "node", "node");
     let mut worker = MetamorphicWorker::new(context, chains, &node, Limits::default())?;
     for seed in 0..3 {

@@ -101,17 +101,27 @@ pub async fn differential(
     Ok((ScriptedPass { pass, tools, rows, breaches }, replayed))
 }
 
+/// What the runs of a metamorphic finding are repeated on; two tiers of one debugger, or the same.
+pub struct Sides {
+    /// For the initial run.
+    pub initial: Instance,
+    /// For the follow-up run.
+    pub follow_up: Instance,
+}
+
 /// Repeats both runs of a metamorphic finding.
 pub async fn metamorphic(
     finding: &SessionFinding,
     lineage: &Lineage,
     context: &SessionContext,
-    instance: Instance,
+    sides: Sides,
     limits: Limits,
 ) -> Result<(ScriptedPass, Replayed), LaunchError> {
     let normaliser = &context.normaliser;
-    let mut subject = crate::subject(instance, limits)?;
-    let initial = metamorphic::is_reproducible(&mut subject, &lineage.initial, normaliser).await?;
+    let is_one = sides.initial.name == sides.follow_up.name;
+    let mut first = crate::subject(sides.initial, limits)?;
+    let initial = metamorphic::is_reproducible(&mut first, &lineage.initial, normaliser).await?;
+    let mut subject = if is_one { first } else { crate::subject(sides.follow_up, limits)? };
     let mut script = Script::new(&finding.session.actions);
     let run = metamorphic::run(&mut subject, &lineage.program, &mut script).await?;
     let expected = finding.session.traces.first().cloned();

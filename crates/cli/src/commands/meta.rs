@@ -68,7 +68,8 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         stop_at: AtDifference::Stop,
         jobs: args.jobs.unwrap_or(config.campaign.jobs),
     };
-    let chains = Chains { relations: chosen, rounds: args.rounds };
+    let tiers = config.tiers(&args.debugger)?;
+    let chains = Chains { relations: chosen, rounds: args.rounds, tiers };
     let (plan, pool) = metamorphic::prepare(work, &instance, chains).await?;
     let exit = campaign::run(&plan, pool, args.limit.get(), &config.known()?, context).await?;
     if let Settings::Metamorphic(settings) = &plan.settings

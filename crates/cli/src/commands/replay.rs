@@ -4,7 +4,7 @@ use parallax_campaign::{Finding, SessionFinding, Store};
 use parallax_debug::Instance;
 use parallax_model::{Class, Lineage, Trace, Verdict};
 use parallax_session::SessionContext;
-use parallax_session::replay::{self, Replayed, ScriptedPass};
+use parallax_session::replay::{self, Replayed, ScriptedPass, Sides};
 
 use crate::commands::conform::deviations;
 use crate::commands::{diff::instances, trace};
@@ -81,11 +81,14 @@ async fn replay_violation(
         Some(_) => return Err(Failure::usage("name one debugger: this finding is about one")),
         None => recorded.debugger.clone(),
     };
-    let instance = context.config.instance(&name)?;
+    let initial = Instance::split_tier(&name).map_or(name.as_str(), |(debugger, _)| debugger);
+    let sides = Sides {
+        initial: context.config.instance(initial)?,
+        follow_up: context.config.instance(&name)?,
+    };
     let session = session_context(finding, context)?;
     let limits = context.config.limits()?;
-    let (shown, replayed) =
-        replay::metamorphic(finding, lineage, &session, instance, limits).await?;
+    let (shown, replayed) = replay::metamorphic(finding, lineage, &session, sides, limits).await?;
     show(&shown, &replayed, finding, args.format)
 }
 

@@ -29,6 +29,8 @@ pub struct Chains {
     pub relations: Vec<&'static Relation>,
     /// The most follow-ups of one initial run.
     pub rounds: u32,
+    /// The same debugger, each with another tier of its engine.
+    pub tiers: Vec<Instance>,
 }
 
 /// Brings the debugger up, and says what the campaign is to do.
@@ -51,7 +53,7 @@ pub async fn prepare(
         parameters: work.parameters,
         rounds: chains.rounds,
         relations: chains.relations.iter().map(|relation| relation.name.to_owned()).collect(),
-        skipped: skipped(&chains.relations, abilities),
+        skipped: skipped(&chains.relations, &abilities),
     };
     Ok((Plan { settings: Settings::Metamorphic(settings), programs: work.programs }, pool))
 }
@@ -70,6 +72,8 @@ pub struct MetamorphicWorker {
     context: SessionContext,
     chains: Chains,
     subject: Subject,
+    /// The same with other tiers of its engine, brought up when they are first needed.
+    tiers: Vec<Subject>,
     /// Of the program that was surveyed last.
     survey: Option<(Program, Survey)>,
 }
@@ -83,7 +87,23 @@ impl MetamorphicWorker {
         limits: Limits,
     ) -> Result<Self, LaunchError> {
         let subject = crate::subject(instance.on_its_own(), limits)?;
-        Ok(MetamorphicWorker { context, chains, subject, survey: None })
+        let tier = |instance: &Instance| crate::subject(instance.on_its_own(), limits);
+        let tiers = chains.tiers.iter().map(tier).collect::<Result<_, _>>()?;
+        Ok(MetamorphicWorker { context, chains, subject, tiers, survey: None })
+    }
+
+    /// What the debugger can do once it is up.
+    fn abilities(&self) -> Vec<Ability> {
+        let tiers = (!self.tiers.is_empty()).then_some(Ability::Tiers);
+        self.subject.abilities().iter().copied().chain(tiers).collect()
+    }
+
+    /// The debugger with a tier, or as it is.
+    fn subject(&mut self, tier: Option<usize>) -> &mut Subject {
+        match tier {
+            Some(tier) => &mut self.tiers[tier],
+            None => &mut self.subject,
+        }
     }
 
     /// What the debugger says of a program when nothing is done but to run it.
@@ -99,10 +119,10 @@ impl MetamorphicWorker {
     }
 
     /// Brings the debugger up; its name and version, and what it can do.
-    pub async fn bring_up(&mut self) -> Result<(Tool, &'static [Ability]), LaunchError> {
+    pub async fn bring_up(&mut self) -> Result<(Tool, Vec<Ability>), LaunchError> {
         self.subject.bring_up().await?;
         let (name, version) = (self.subject.name().to_owned(), self.subject.version().to_owned());
-        Ok((Tool { name, version }, self.subject.abilities()))
+        Ok((Tool { name, version }, self.abilities()))
     }
 
     /// One follow-up of a run, by a relation that has something to change in it. None if no
@@ -111,10 +131,11 @@ impl MetamorphicWorker {
         &mut self,
         initial: &Run,
         rng: &mut ChaCha8Rng,
-    ) -> Result<Option<(&'static Relation, Followed)>, LaunchError> {
+    ) -> Result<Option<Round>, LaunchError> {
         self.subject.bring_up().await?;
         let mut relations = self.chains.relations.clone();
-        relations.retain(|relation| relation.is_served_by(self.subject.abilities()));
+        let abilities = self.abilities();
+        relations.retain(|relation| relation.is_served_by(&abilities));
         relations.shuffle(rng);
         // Relations that rewrite the program need breakpoints that did not slide, so every other
         // time that comes first.
@@ -127,9 +148,10 @@ impl MetamorphicWorker {
                 false => Survey::default(),
             };
             if let Some(follow_up) = (relation.prepare)(initial, &survey, rng) {
-                let normaliser = &self.context.normaliser;
-                let followed = follow(&mut self.subject, follow_up, normaliser).await?;
-                return Ok(Some((relation, followed)));
+                let tier = relation.needs_tier().then(|| rng.random_range(0..self.tiers.len()));
+                let normaliser = self.context.normaliser.clone();
+                let followed = follow(self.subject(tier), follow_up, &normaliser).await?;
+                return Ok(Some(Round { relation, tier, followed }));
             }
         }
         Ok(None)
@@ -140,12 +162,12 @@ impl MetamorphicWorker {
         &mut self,
         chain: Vec<String>,
         initial: Run,
-        followed: Followed,
+        Round { followed, tier, .. }: Round,
     ) -> Result<Session, LaunchError> {
-        let normaliser = &self.context.normaliser;
-        let is_stable = is_reproducible(&mut self.subject, &initial, normaliser).await?
-            && is_reproducible(&mut self.subject, &followed.run, normaliser).await?;
-        let name = self.subject.name().to_owned();
+        let normaliser = self.context.normaliser.clone();
+        let is_stable = is_reproducible(&mut self.subject, &initial, &normaliser).await?
+            && is_reproducible(self.subject(tier), &followed.run, &normaliser).await?;
+        let name = self.subject(tier).name().to_owned();
         let divergence = divergence(&chain, &followed).filter(|_| is_stable);
         let outcome = match failure(&followed.run) {
             _ if is_stable => Outcome::Diverged,
@@ -189,6 +211,14 @@ impl MetamorphicWorker {
             depth: Depth::default(),
         }
     }
+}
+
+/// A follow-up run that has been done.
+struct Round {
+    relation: &'static Relation,
+    /// The tier that it ran with, if not as the initial run.
+    tier: Option<usize>,
+    followed: Followed,
 }
 
 /// Whether all debuggers can do it.
@@ -243,15 +273,15 @@ impl Worker for MetamorphicWorker {
             if failure(&initial).is_some() {
                 break;
             }
-            let Some((relation, followed)) = self.round(&initial, &mut rng).await? else { break };
-            chain.push(relation.name.to_owned());
-            if followed.difference.is_some() {
-                return self.judge(chain, initial, followed).await;
+            let Some(round) = self.round(&initial, &mut rng).await? else { break };
+            chain.push(round.relation.name.to_owned());
+            if round.followed.difference.is_some() {
+                return self.judge(chain, initial, round).await;
             }
             // What asked for more than all debuggers can do is for one relation only: the others go
             // on from where that began.
-            if followed.run.actions.iter().all(is_common) {
-                initial = followed.run;
+            if round.followed.run.actions.iter().all(is_common) {
+                initial = round.followed.run;
             }
         }
         Ok(self.uneventful(chain, initial))
@@ -272,6 +302,7 @@ mod tests {
             Ability::Evaluation,
             Ability::Listing,
             Ability::Output,
+            Ability::Tiers,
         ];
         assert_eq!(skipped(all, &everything), []);
         let without_conditions = skipped(all, &everything[1..]);

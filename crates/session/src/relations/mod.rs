@@ -36,6 +36,7 @@ mod removed_while_paused;
 mod rewritten;
 mod sliding;
 mod step_for_resume;
+mod tiers;
 mod twice;
 mod while_paused;
 
@@ -65,6 +66,7 @@ pub const ALL: &[&Relation] = &[
     &removed_while_paused::RELATION,
     &sliding::RELATION,
     &step_for_resume::RELATION,
+    &tiers::RELATION,
     &twice::RELATION,
     &while_paused::RELATION,
 ];
@@ -108,6 +110,11 @@ impl Relation {
     /// Whether it needs to know what a survey of the program says.
     pub fn needs_survey(&self) -> bool {
         self.needs.contains(&Ability::Listing) || self.needs.contains(&Ability::Output)
+    }
+
+    /// Whether its follow-up runs with another tier of the debugger's engine.
+    pub fn needs_tier(&self) -> bool {
+        self.needs.contains(&Ability::Tiers)
     }
 }
 

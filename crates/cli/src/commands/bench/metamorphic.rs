@@ -14,7 +14,7 @@ use crate::Context;
 
 /// All relations.
 fn chains() -> Chains {
-    Chains { relations: relations::ALL.to_vec(), rounds: 5 }
+    Chains { relations: relations::ALL.to_vec(), rounds: 5, tiers: Vec::new() }
 }
 
 /// What is measured.
