@@ -9,6 +9,7 @@ use parallax_campaign::Known;
 use parallax_debug::{Common, Instance, Limits};
 use parallax_engines as engines;
 use parallax_isolate::subject::Subject;
+use parallax_maps::compiler::Compiler;
 use parallax_model::Parameters;
 use parallax_model::conformance::{self, KnownDeviations};
 use parallax_model::known::{Entry, parse};
@@ -40,6 +41,8 @@ pub struct Config {
     known: KnownConfig,
     debugger: BTreeMap<String, ToolConfig>,
     engine: BTreeMap<String, ToolConfig>,
+    compiler: BTreeMap<String, ToolConfig>,
+    maps: MapsConfig,
     conform: ConformConfig,
     /// How much `parallax isolate` does.
     pub isolate: IsolateConfig,
@@ -120,7 +123,13 @@ struct KnownConfig {
     shipped: bool,
 }
 
-/// `[debugger.NAME]`, `[engine.NAME]`
+/// `[maps]`
+#[derive(Debug, Clone, Deserialize)]
+struct MapsConfig {
+    erase: Vec<String>,
+}
+
+/// `[debugger.NAME]`, `[engine.NAME]`, `[compiler.NAME]`
 #[derive(Debug, Clone, Deserialize)]
 pub struct ToolConfig {
     /// The name of the debugger's backend, or of the engine's kind.
@@ -136,6 +145,9 @@ pub struct ToolConfig {
     edition: Option<String>,
     #[serde(default)]
     args: Vec<String>,
+    /// The command of a compiler, with its arguments.
+    #[serde(default)]
+    run: Vec<String>,
     #[serde(default)]
     tiers: BTreeMap<String, TierConfig>,
     /// The Debian package that holds the command.
@@ -257,6 +269,33 @@ impl Config {
         Ok(engines::Instance { name: name.to_owned(), engine, command, args })
     }
 
+    /// The names of the compilers.
+    pub fn compilers(&self) -> Vec<String> {
+        self.compiler.keys().cloned().collect()
+    }
+
+    /// A compiler that makes programs and source maps.
+    pub fn compiler(&self, name: &str) -> anyhow::Result<Compiler> {
+        let config = self.compiler.get(name).ok_or_else(|| {
+            let known = self.compilers().join(", ");
+            Failure::usage(format!("there is no compiler `{name}`; configured are {known}"))
+        })?;
+        let binary = config.executable(name)?;
+        let fill = |word: &String| word.replace("{binary}", &binary.to_string_lossy());
+        self.command(name, config.run.iter().map(fill).collect())
+    }
+
+    /// What takes the types out of TypeScript.
+    pub fn eraser(&self) -> anyhow::Result<Compiler> {
+        self.command("maps.erase", self.maps.erase.clone())
+    }
+
+    fn command(&self, name: &str, run: Vec<String>) -> anyhow::Result<Compiler> {
+        let node = self.plain("node")?.command;
+        let fill = |word: String| word.replace("{node}", &node.to_string_lossy());
+        Ok(Compiler { name: name.to_owned(), run: run.into_iter().map(fill).collect() })
+    }
+
     /// The normalisations that are on, less those named.
     pub fn normaliser(&self, off: &[String]) -> anyhow::Result<Normaliser> {
         let off: Vec<String> = self.normalise.off.iter().chain(off).cloned().collect();
@@ -302,9 +341,9 @@ impl Config {
         &self.debugger
     }
 
-    /// All configured tools: debuggers, and engines that are no part of one.
+    /// All configured tools: debuggers, engines that are no part of one, and compilers.
     pub fn tools(&self) -> impl Iterator<Item = (&String, &ToolConfig)> {
-        self.debugger.iter().chain(&self.engine)
+        self.debugger.iter().chain(&self.engine).chain(&self.compiler)
     }
 
     /// The configured subjects of isolation.

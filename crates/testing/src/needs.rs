@@ -15,7 +15,7 @@ enum Kind {
     Edition(&'static str),
     /// A command on `PATH`.
     Program(&'static str),
-    /// A debugger or engine of the default settings.
+    /// A debugger, engine or compiler of the default settings.
     Tool(&'static str),
     /// An npm package that results are compared with.
     Package(&'static str),
@@ -44,14 +44,18 @@ needs! {
     GPP: Program("g++");
     GIT: Program("git");
     NODE_COMMAND: Program("node");
+    BABEL: Tool("babel");
     BUN: Tool("bun");
     CHROMIUM: Tool("chromium");
     DENO: Tool("deno");
+    ESBUILD: Tool("esbuild");
     FIREFOX: Tool("firefox");
     JSC: Tool("jsc");
     NODE: Tool("node");
     NODE_8: Tool("node-8");
     NODE_11: Tool("node-11");
+    SWC: Tool("swc");
+    TSC: Tool("tsc");
     XS: Tool("xs");
     BIBLIOGRAPHY: Package("@tc39/ecma262-biblio@2.1.3018"); // the last whose operations are all in ES2026
     GRAMMARKDOWN: Package("grammarkdown@3.3.2");

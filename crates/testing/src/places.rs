@@ -42,7 +42,8 @@ pub(crate) fn package_folder(package: &str) -> PathBuf {
 /// The executable of a debugger or engine, as the default settings describe it.
 pub(crate) fn executable(tool: &str) -> PathBuf {
     let settings = settings();
-    let described = ["debugger", "engine"].iter().find_map(|kind| settings.get(*kind)?.get(tool));
+    let described =
+        ["debugger", "engine", "compiler"].iter().find_map(|kind| settings.get(*kind)?.get(tool));
     let described = described.unwrap_or_else(|| panic!("the settings have no tool `{tool}`"));
     let value = |key: &str| described.get(key)?.as_str();
     match (value("command"), value("package"), value("binary")) {

@@ -9,6 +9,7 @@ pub mod findings;
 pub mod isolate;
 pub mod laws;
 pub mod manual;
+pub mod maps;
 pub mod meta;
 pub mod relations;
 pub mod replay;

@@ -1,4 +1,4 @@
-//! `parallax setup`: gets the debuggers and engines that are missing.
+//! `parallax setup`: gets the debuggers, engines and compilers that are missing.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -19,7 +19,7 @@ const BOUNDS: Bounds = Bounds { max_output: 1 << 20, ..Bounds::NONE };
 /// Get what is missing: npm packages into Parallax's cache, system packages when run as root
 #[derive(clap::Args)]
 pub struct Args {
-    /// Only these debuggers and engines, separated by commas.
+    /// Only these debuggers, engines and compilers, separated by commas.
     #[arg(long, visible_alias = "engines", value_delimiter = ',')]
     debuggers: Option<Vec<String>>,
 }

@@ -1,0 +1,86 @@
+//! `parallax maps` on real compilers and debuggers.
+
+#![allow(clippy::unwrap_used)] // clippy knows tests by their attribute, not their helpers
+
+mod common;
+
+use common::Bench;
+
+/// One statement a line, with types beside and between them.
+const PROGRAM: &str = "interface Point { x: number }
+function add(a: number, b: number): number {
+  const p: Point = { x: a };
+  let sum: number = p.x + b;
+  return sum;
+}
+type N = number;
+let s: N = 0;
+for (const e of [1, 2, 3]) {
+  s = add(s, e as number);
+}
+console.log(s);
+";
+
+/// A compiler whose map leads every line to the line below its own.
+const BROKEN: &str = r#"
+[compiler.broken]
+backend = "command"
+command = "sh"
+run = ["sh", "-c", 'cp "$0" "$1"; echo "{\"version\":3,\"sources\":[\"p\"],\"mappings\":\"AACA;AACA;AACA\"}" > "$1.map"', "{input}", "{output}"]
+"#;
+
+fn the_same_is_shown_through_the_map_of(compiler: &str, debugger: &str) {
+    let bench = Bench::new();
+    bench.file("p.ts", PROGRAM);
+    let said = bench.run(&["maps", "p.ts", "--debuggers", debugger, "--compilers", compiler]);
+    assert_eq!(said.code, 0, "{compiler} {debugger}: {said:?}");
+    let row = said.out.lines().find(|line| line.starts_with(compiler)).unwrap();
+    let counts: Vec<&str> = row.split_whitespace().collect();
+    assert_eq!(counts[1], "1", "it is compiled: {row}");
+    assert_ne!(counts[4], "0", "breakpoints are compared: {row}");
+}
+
+fn four_compilers_and_node_agree() {
+    for compiler in ["babel", "esbuild", "swc", "tsc"] {
+        the_same_is_shown_through_the_map_of(compiler, "node");
+    }
+}
+
+fn bun_agrees() {
+    the_same_is_shown_through_the_map_of("esbuild", "bun");
+}
+
+fn chromium_agrees() {
+    the_same_is_shown_through_the_map_of("swc", "chromium");
+}
+
+fn firefox_agrees() {
+    the_same_is_shown_through_the_map_of("tsc", "firefox");
+}
+
+fn a_map_that_leads_to_other_statements_is_the_compilers_mistake() {
+    let bench = Bench::new();
+    bench.file("parallax.toml", BROKEN);
+    bench.file("p.js", "let a = 1;\nlet b = 2;\nlet c = 3;\nlet d = 4;\n");
+    let said = bench.run(&["maps", "p.js", "--debuggers", "node", "--compilers", "broken"]);
+    assert_eq!(said.code, 3, "{said:?}");
+    assert!(said.out.contains("breakpoint at 1:"), "no place for the first line: {said:?}");
+    assert!(said.out.contains("wrong: the compiler"), "{said:?}");
+}
+
+fn what_is_not_there_is_named() {
+    let bench = Bench::new();
+    bench.file("p.js", "let a = 1;\n");
+    let said = bench.run(&["maps", "p.js", "--debuggers", "node", "--compilers", "tcs"]);
+    assert_eq!(said.code, 2, "{said:?}");
+    assert!(said.err.contains("there is no compiler `tcs`; configured are babel"), "{said:?}");
+}
+
+parallax_testing::tests! {
+    [] { what_is_not_there_is_named }
+    [BABEL, ESBUILD, NODE, SWC, TSC] { four_compilers_and_node_agree }
+    [BUN, ESBUILD, NODE] { bun_agrees }
+    [CHROMIUM, NODE, SWC] { chromium_agrees }
+    [FIREFOX, NODE, TSC] { firefox_agrees }
+    [NODE] { a_map_that_leads_to_other_statements_is_the_compilers_mistake }
+}

@@ -1,0 +1,124 @@
+//! Compilers: a command that makes a program and its source map of a text.
+
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+use parallax_model::Program;
+use parallax_process::{Bounds, Scratch};
+use tokio::process::Command;
+
+use crate::source_map::{MapError, SourceMap};
+
+/// What a compiler may take.
+const BOUNDS: Bounds = Bounds { time: Some(Duration::from_secs(60)), ..Bounds::NONE };
+
+/// A command that reads a text and writes another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Compiler {
+    /// The name that people use for it.
+    pub name: String,
+    /// The command and its arguments. `{input}` is the text, `{folder}` the folder that the output is
+    /// written to and `{output}` the file in it; its map is beside it, with `.map` added.
+    pub run: Vec<String>,
+}
+
+/// What a compiler made of a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Compiled {
+    /// The compiled program.
+    pub program: Program,
+    /// Where it comes from.
+    pub map: SourceMap,
+}
+
+/// Why there is no compiled program.
+#[derive(Debug, thiserror::Error)]
+pub enum CompileError {
+    /// The compiler cannot be run.
+    #[error("`{command}` cannot be run; `parallax setup` gets what is missing")]
+    Command {
+        /// The command.
+        command: String,
+        /// What the system said.
+        #[source]
+        cause: io::Error,
+    },
+    /// Its files cannot be written.
+    #[error("cannot write the compiler's files")]
+    Files(#[source] io::Error),
+    /// It writes no program.
+    #[error("{name} compiles it not: {words}")]
+    Rejected {
+        /// The compiler.
+        name: String,
+        /// The beginning of what it said.
+        words: String,
+    },
+    /// Its map cannot be read.
+    #[error("{name} writes a map that is none")]
+    Map {
+        /// The compiler.
+        name: String,
+        /// What is wrong.
+        #[source]
+        cause: MapError,
+    },
+}
+
+impl Compiler {
+    /// Compiles a text, and reads the map.
+    ///
+    /// # Errors
+    /// Where the compiler cannot be run, or makes no program with a map.
+    pub async fn compile(&self, source: &Program) -> Result<Compiled, CompileError> {
+        let scratch = Scratch::new().map_err(CompileError::Files)?;
+        let compiled = self.output(source, &scratch).await?;
+        let json = std::fs::read_to_string(scratch.path().join("out/program.js.map"));
+        let map = SourceMap::read(&json.unwrap_or_default());
+        let map = map.map_err(|cause| CompileError::Map { name: self.name.clone(), cause })?;
+        // No debugger is to find the map by itself.
+        let is_code = |line: &&str| !line.starts_with("//# sourceMappingURL=");
+        let lines: Vec<&str> = compiled.split('\n').filter(is_code).collect();
+        Ok(Compiled { program: source.with_text(lines.join("\n")), map })
+    }
+
+    /// What the command makes of a text, without a map.
+    ///
+    /// # Errors
+    /// As for `compile`.
+    pub async fn convert(&self, source: &Program) -> Result<Program, CompileError> {
+        let scratch = Scratch::new().map_err(CompileError::Files)?;
+        Ok(source.with_text(self.output(source, &scratch).await?))
+    }
+
+    async fn output(&self, source: &Program, scratch: &Scratch) -> Result<String, CompileError> {
+        let extension =
+            Path::new(&*source.name).extension().and_then(|it| it.to_str()).unwrap_or("js");
+        let (input, folder) =
+            (scratch.path().join(format!("program.{extension}")), scratch.path().join("out"));
+        std::fs::create_dir(&folder).map_err(CompileError::Files)?;
+        std::fs::write(&input, &*source.text).map_err(CompileError::Files)?;
+        let output = folder.join("program.js");
+        let fill = |word: &String| {
+            word.replace("{input}", &input.to_string_lossy())
+                .replace("{folder}", &folder.to_string_lossy())
+                .replace("{output}", &output.to_string_lossy())
+        };
+        let words: Vec<String> = self.run.iter().map(fill).collect();
+        let (command, arguments) = words.split_first().ok_or_else(|| {
+            let cause = io::Error::from(io::ErrorKind::InvalidInput);
+            CompileError::Command { command: self.name.clone(), cause }
+        })?;
+        let mut process = Command::new(command);
+        scratch.confine(&mut process);
+        process.args(arguments).current_dir(scratch.path());
+        let finished = parallax_process::run(&mut process, &BOUNDS)
+            .await
+            .map_err(|cause| CompileError::Command { command: command.clone(), cause })?;
+        std::fs::read_to_string(&output).map_err(|_| CompileError::Rejected {
+            name: self.name.clone(),
+            words: format!("{}{}", finished.stderr, finished.stdout).chars().take(400).collect(),
+        })
+    }
+}

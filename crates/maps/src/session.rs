@@ -1,0 +1,212 @@
+//! One debugger on the original and on the compiled program, breakpoint by breakpoint.
+
+use std::collections::BTreeMap;
+
+use parallax_debug::{LaunchError, Subject};
+use parallax_model::{Action, Location, Observation, Pause, Program, Source, Value};
+use parallax_session::Normaliser;
+use parallax_session::generate::Script;
+use parallax_session::metamorphic::run;
+
+use crate::compiler::Compiled;
+use crate::source_map::SourceMap;
+use crate::words::renamed;
+
+/// How often a breakpoint is resumed from.
+const RESUMES: usize = 2;
+
+/// What one debugger shows of the original at the breakpoints of one line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stop {
+    /// Where the breakpoint is.
+    pub place: Location,
+    /// What running to it, and on from it, shows.
+    pub shown: Vec<Observation>,
+}
+
+/// What is not the same through the map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// No place of the compiled text comes from the line.
+    Unmapped,
+    /// It pauses at another line, or not at all.
+    Place,
+    /// The callers or their lines are others.
+    Stack,
+    /// A variable is missing or has another value.
+    Variables,
+}
+
+/// Something that a debugger shows differently through the map.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deviation {
+    /// The debugger.
+    pub debugger: String,
+    /// The place of the original that the breakpoint was asked for.
+    pub place: Location,
+    /// Where the map put it.
+    pub generated: Option<Location>,
+    /// In what.
+    pub kind: Kind,
+    /// What the original shows.
+    pub expected: String,
+    /// What is shown through the map.
+    pub shown: String,
+}
+
+/// The lines of the original at which a debugger pauses, with what it shows there.
+///
+/// # Errors
+/// Where the debugger cannot be brought up.
+pub async fn stops(
+    subject: &mut Subject,
+    original: &Program,
+    normaliser: &Normaliser,
+) -> Result<Vec<Stop>, LaunchError> {
+    let mut stops = Vec::new();
+    for line in 1..=original.line_count() {
+        let mut shown = shown(subject, original, Action::Break(line), normaliser).await?;
+        let place = match shown.first() {
+            Some(Observation::BreakpointSet(Some(place))) if place.line == line => *place,
+            _ => continue, // it slides, which is another line's breakpoint
+        };
+        shown.remove(0);
+        if !is_code(original, place) {
+            continue; // the end of the program, which no compiler has to map
+        }
+        if shown.first().and_then(Observation::pause).is_some() {
+            stops.push(Stop { place, shown });
+        }
+    }
+    Ok(stops)
+}
+
+/// What a debugger shows differently of the compiled program, through its map.
+///
+/// # Errors
+/// Where the debugger cannot be brought up.
+pub async fn deviations(
+    subject: &mut Subject,
+    stops: &[Stop],
+    compiled: &Compiled,
+    normaliser: &Normaliser,
+) -> Result<Vec<Deviation>, LaunchError> {
+    let names = renamed(&compiled.program, &compiled.map);
+    let through = Through { map: &compiled.map, names: &names };
+    let mut found = Vec::new();
+    for stop in stops {
+        // As a front end does it for a line: the engine chooses the place from there on, in both texts.
+        let generated = compiled.map.generated(Location { column: 0, ..stop.place });
+        let differs = match generated {
+            None => Some((Kind::Unmapped, "a mapping".to_owned(), "none".to_owned())),
+            Some(place) => {
+                let action = Action::BreakAt(place);
+                let shown = shown(subject, &compiled.program, action, normaliser).await?;
+                let pairs = stop.shown.iter().zip(shown.iter().skip(1));
+                pairs.into_iter().find_map(|(one, other)| differs(one, other, &through))
+            }
+        };
+        found.extend(differs.map(|(kind, expected, shown)| Deviation {
+            debugger: subject.name().to_owned(),
+            place: stop.place,
+            generated,
+            kind,
+            expected,
+            shown,
+        }));
+    }
+    Ok(found)
+}
+
+async fn shown(
+    subject: &mut Subject,
+    program: &Program,
+    first: Action,
+    normaliser: &Normaliser,
+) -> Result<Vec<Observation>, LaunchError> {
+    let mut actions = vec![first, Action::Start];
+    actions.resize(actions.len() + RESUMES, Action::Resume);
+    let run = run(subject, program, &mut Script::new(&actions)).await?;
+    Ok(run.shown.iter().map(|shown| normaliser.apply(shown)).collect())
+}
+
+/// What a debugger's front end knows of a compiled program.
+struct Through<'m> {
+    map: &'m SourceMap,
+    /// Names that the compiler has changed, with what they were.
+    names: &'m BTreeMap<String, String>,
+}
+
+impl Through<'_> {
+    fn name<'n>(&'n self, name: &'n str) -> &'n str {
+        self.names.get(name).map_or(name, String::as_str)
+    }
+}
+
+/// Whether the program has text at a place.
+fn is_code(program: &Program, place: Location) -> bool {
+    let lines = program.lines();
+    let line = lines.get(place.line as usize - 1).copied().unwrap_or_default();
+    line.encode_utf16().count() > place.column as usize
+}
+
+/// In what an observation of the compiled program is another than that of the original.
+fn differs(
+    original: &Observation,
+    compiled: &Observation,
+    through: &Through<'_>,
+) -> Option<(Kind, String, String)> {
+    let (one, other) = match (original.pause(), compiled.pause()) {
+        (Some(one), Some(other)) => (one, other),
+        (None, None) => return None, // both have ended
+        (one, other) => {
+            let words = |pause: Option<&Pause>| match pause {
+                Some(_) => "a pause".to_owned(),
+                None => "no pause".to_owned(),
+            };
+            return Some((Kind::Place, words(one), words(other)));
+        }
+    };
+    let expected = lines(one, str::to_owned, Some);
+    let name = |name: &str| through.name(name).to_owned();
+    let shown = lines(other, name, |place| through.map.original(place));
+    if expected.first() != shown.first() {
+        return Some((Kind::Place, joined(&expected[..1]), joined(&shown[..1])));
+    }
+    if expected != shown {
+        return Some((Kind::Stack, joined(&expected), joined(&shown)));
+    }
+    let (expected, shown) = (variables(one, |name| name), variables(other, |it| through.name(it)));
+    let wrong = expected.iter().find(|(name, value)| shown.get(*name) != Some(value))?;
+    let words = |value: Option<&&Value>| {
+        value.map_or("not shown".to_owned(), |value| format!("{} = {value}", wrong.0))
+    };
+    Some((Kind::Variables, words(Some(wrong.1)), words(shown.get(wrong.0))))
+}
+
+/// The function and line of each frame in the program, the innermost first.
+fn lines(
+    pause: &Pause,
+    name: impl Fn(&str) -> String,
+    place: impl Fn(Location) -> Option<Location>,
+) -> Vec<String> {
+    let own = pause.stack.iter().filter(|frame| frame.source == Source::Program);
+    own.map(|frame| match place(frame.location) {
+        Some(place) => format!("{} line {}", name(&frame.function), place.line),
+        None => format!("{} nowhere", name(&frame.function)),
+    })
+    .collect()
+}
+
+fn joined(lines: &[String]) -> String {
+    lines.join(" < ")
+}
+
+/// What each name stands for where the program is paused.
+fn variables<'p>(
+    pause: &'p Pause,
+    name: impl Fn(&'p str) -> &'p str,
+) -> BTreeMap<&'p str, &'p Value> {
+    let all = pause.scopes.iter().rev().flat_map(|scope| &scope.variables);
+    all.map(|variable| (name(&variable.name), &variable.value)).collect()
+}
