@@ -48,6 +48,9 @@ pub struct Deviation {
     pub generated: Option<Location>,
     /// In what.
     pub kind: Kind,
+    /// Whether the pause is at the very place of the original, column included. If not, the breakpoint may
+    /// be that of another statement in the line.
+    pub is_exact: bool,
     /// What the original shows.
     pub expected: String,
     /// What is shown through the map.
@@ -97,16 +100,21 @@ pub async fn deviations(
     for stop in stops {
         // As a front end does it for a line: the engine chooses the place from there on, in both texts.
         let generated = compiled.map.generated(Location { column: 0, ..stop.place });
+        let mut is_exact = false;
         let differs = match generated {
             None => Some((Kind::Unmapped, "a mapping".to_owned(), "none".to_owned())),
             Some(place) => {
                 let action = Action::BreakAt(place);
                 let shown = shown(subject, &compiled.program, action, normaliser).await?;
+                is_exact = shown.get(1).and_then(Observation::pause).is_some_and(|pause| {
+                    compiled.map.original(pause.location()) == Some(stop.place)
+                });
                 let pairs = stop.shown.iter().zip(shown.iter().skip(1));
                 pairs.into_iter().find_map(|(one, other)| differs(one, other, &through))
             }
         };
         found.extend(differs.map(|(kind, expected, shown)| Deviation {
+            is_exact,
             debugger: subject.name().to_owned(),
             place: stop.place,
             generated,

@@ -10,7 +10,7 @@ use crate::words::Astray;
 pub enum Verdict {
     /// The compiler's: its map leads to another statement, or debuggers of several engines show the same.
     Compiler,
-    /// The debugger's: others show the right thing at the same mapping.
+    /// The debugger's: it pauses at the very place of the original, and others show the right thing there.
     Debugger,
     /// It cannot be told: an engine may have no place to pause where the map leads.
     Undecided,
@@ -39,7 +39,7 @@ pub fn verdict(
     match deviation.kind {
         Kind::Unmapped => Verdict::Compiler,
         _ if astray.iter().any(leads_astray) || deviating.len() > 1 => Verdict::Compiler,
-        Kind::Stack | Kind::Variables if agree => Verdict::Debugger,
+        Kind::Stack | Kind::Variables if agree && deviation.is_exact => Verdict::Debugger,
         _ => Verdict::Undecided,
     }
 }
@@ -54,7 +54,8 @@ mod tests {
         let place = Location { line: 2, column: 0 };
         let words = String::new();
         let (debugger, expected, shown) = (debugger.to_owned(), words.clone(), words);
-        Deviation { debugger, place, generated: Some(place), kind, expected, shown }
+        let (generated, is_exact) = (Some(place), true);
+        Deviation { debugger, place, generated, kind, is_exact, expected, shown }
     }
 
     #[test]
@@ -63,6 +64,7 @@ mod tests {
         let of = |all: &[Deviation]| verdict(&all[0], all, &[], &families);
         let (node, bun) = (deviation("node", Kind::Variables), deviation("bun", Kind::Variables));
         assert_eq!(of(&[node.clone(), bun]), Verdict::Compiler);
+        assert_eq!(of(&[Deviation { is_exact: false, ..node.clone() }]), Verdict::Undecided);
         assert_eq!(of(&[node]), Verdict::Debugger);
         assert_eq!(of(&[deviation("node", Kind::Place)]), Verdict::Undecided);
         assert_eq!(of(&[deviation("node", Kind::Unmapped)]), Verdict::Compiler);
