@@ -29,6 +29,19 @@ const V8: &[(&str, u32)] =
 /// JavaScriptCore says how often it has optimised a function; a million if it cannot optimise.
 const JSC_STATUS: &str = "process.getBuiltinModule('bun:jsc').numberOfDFGCompiles(hot)";
 
+/// When `cold` is called for the first time, V8 leaves the optimised code of `hot`, and does not restore what
+/// the rest of it does not read: `dead` is shown as if it were not initialised.
+const FORGETS: &str = "function cold() {
+  return 1;
+}
+function hot(k) {
+  const dead = [k];
+  if (k > 30) cold();
+  return 0;
+}
+for (let i = 0; i < 40; i++) hot(i);
+";
+
 /// What the engine of a debugger with a tier says of the hot function.
 fn status(bench: &Bench, debugger: &str, status: &str) -> u32 {
     bench.file("p.js", PROGRAM.replace("STATUS", status));
@@ -96,6 +109,19 @@ fn a_simple_program_shows_the_same_in_all_tiers() {
     the_relation_holds_or_is_skipped("node", "0 with a difference");
 }
 
+fn a_tier_that_shows_something_else_is_found_and_replayed() {
+    let bench = Bench::new();
+    bench.file("p/forgets.js", FORGETS);
+    let args = ["meta", "p", "--debugger", "node", "--relations", "tiers", "--seeds", "10"];
+    let said = bench.run(&args);
+    assert!(said.out.contains("variables / tiers"), "{said:?}");
+    let show = bench.run(&["findings", "show", "1"]);
+    assert!(show.out.contains("dead of caller 1 = <uninitialized>"), "{show:?}");
+    let replay = bench.run(&["replay", "1"]);
+    assert_eq!(replay.code, 0, "both runs, each with its tier: {replay:?}");
+    assert!(replay.out.contains("the difference is there"), "{replay:?}");
+}
+
 fn a_debugger_without_tiers_says_so() {
     the_relation_holds_or_is_skipped("deno", "tiers needs other tiers of the engine");
 }
@@ -104,5 +130,9 @@ parallax_testing::tests! {
     [BUN] { each_tier_takes_effect_in_bun }
     [CHROMIUM] { each_tier_takes_effect_in_chromium }
     [DENO] { a_debugger_without_tiers_says_so }
-    [NODE] { a_simple_program_shows_the_same_in_all_tiers, each_tier_takes_effect_in_node }
+    [NODE] {
+        a_simple_program_shows_the_same_in_all_tiers,
+        a_tier_that_shows_something_else_is_found_and_replayed,
+        each_tier_takes_effect_in_node,
+    }
 }
