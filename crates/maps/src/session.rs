@@ -15,6 +15,9 @@ use crate::words::renamed;
 /// How often a breakpoint is resumed from.
 const RESUMES: usize = 2;
 
+/// After the name of a function that the map says nothing of.
+const NOWHERE: &str = " nowhere";
+
 /// What one debugger shows of the original at the breakpoints of one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stop {
@@ -27,7 +30,7 @@ pub struct Stop {
 /// What is not the same through the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// No place of the compiled text comes from the line.
+    /// No place of the compiled text comes from the line, or a frame is in code that comes from nowhere.
     Unmapped,
     /// It pauses at another line, or not at all.
     Place,
@@ -75,7 +78,7 @@ pub async fn stops(
         };
         shown.remove(0);
         if !is_code(original, place) {
-            continue; // the end of the program, which no compiler has to map
+            continue;
         }
         if shown.first().and_then(Observation::pause).is_some() {
             stops.push(Stop { place, shown });
@@ -151,11 +154,12 @@ impl Through<'_> {
     }
 }
 
-/// Whether the program has text at a place.
+/// Whether the line of a place has a word. At brackets and at the end of the program engines pause, but no
+/// statement is there, and no compiler has to map them.
 fn is_code(program: &Program, place: Location) -> bool {
     let lines = program.lines();
     let line = lines.get(place.line as usize - 1).copied().unwrap_or_default();
-    line.encode_utf16().count() > place.column as usize
+    line.contains(char::is_alphanumeric)
 }
 
 /// In what an observation of the compiled program is another than that of the original.
@@ -178,6 +182,9 @@ fn differs(
     let expected = lines(one, str::to_owned, Some);
     let name = |name: &str| through.name(name).to_owned();
     let shown = lines(other, name, |place| through.map.original(place));
+    if shown.iter().any(|frame| frame.ends_with(NOWHERE)) {
+        return Some((Kind::Unmapped, joined(&expected), joined(&shown)));
+    }
     if expected.first() != shown.first() {
         return Some((Kind::Place, joined(&expected[..1]), joined(&shown[..1])));
     }
@@ -201,7 +208,7 @@ fn lines(
     let own = pause.stack.iter().filter(|frame| frame.source == Source::Program);
     own.map(|frame| match place(frame.location) {
         Some(place) => format!("{} line {}", name(&frame.function), place.line),
-        None => format!("{} nowhere", name(&frame.function)),
+        None => format!("{}{NOWHERE}", name(&frame.function)),
     })
     .collect()
 }
