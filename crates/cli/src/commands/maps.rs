@@ -31,6 +31,9 @@ pub struct Args {
     compilers: Option<Vec<String>>,
 }
 
+/// What is put in front of each program. No breakpoint there is compared.
+const STRICT: &str = "\"use strict\"; ";
+
 /// What is known of one compiler after some programs.
 #[derive(Default)]
 struct Tally {
@@ -90,7 +93,9 @@ impl Bench {
     async fn stops(&mut self, original: &Program) -> anyhow::Result<Vec<Vec<Stop>>> {
         let mut stops = Vec::new();
         for subject in &mut self.subjects {
-            stops.push(session::stops(subject, original, &self.normaliser).await?);
+            let mut own = session::stops(subject, original, &self.normaliser).await?;
+            own.retain(|stop| stop.place.line > 1 || stop.place.column as usize >= STRICT.len());
+            stops.push(own);
         }
         Ok(stops)
     }
@@ -167,7 +172,13 @@ fn is_typescript(program: &Program) -> bool {
     program.name.ends_with(".ts")
 }
 
-/// The programs at some paths, each as it is written.
+/// The same program in strict mode. tsc makes every program strict, and an engine may show a strict one in
+/// another way: JavaScriptCore adds frames that tail calls have replaced.
+fn strict(program: &Program) -> Program {
+    program.with_text(format!("{STRICT}{}", program.text))
+}
+
+/// The programs at some paths, each made strict.
 fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<Program>> {
     let mut programs = Vec::new();
     for path in paths {
@@ -188,6 +199,6 @@ fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<Program>> {
     }
     match programs.is_empty() {
         true => Err(Failure::usage("there is no program at these paths")),
-        false => Ok(programs),
+        false => Ok(programs.iter().map(strict).collect()),
     }
 }
