@@ -110,17 +110,22 @@ async fn until_interrupted(cli: Cli) -> anyhow::Result<Exit> {
     let mut terminate = signal(SignalKind::terminate())?;
     let handles_interrupts =
         matches!(&cli.command, Command::Conform(args) if args.handles_interrupts());
+    let is_kept = matches!(
+        &cli.command,
+        Command::Conform(_) | Command::Diff(_) | Command::Isolate(_) | Command::Meta(_)
+    );
     tokio::select! {
         ended = dispatch(cli) => ended,
-        _ = interrupt.recv(), if !handles_interrupts => Ok(interrupted()),
-        _ = terminate.recv() => Ok(interrupted()),
+        _ = interrupt.recv(), if !handles_interrupts => Ok(interrupted(is_kept)),
+        _ = terminate.recv() => Ok(interrupted(is_kept)),
     }
 }
 
-fn interrupted() -> Exit {
-    terminal::say_error(
-        "interrupted: what is finished is kept; the same command goes on from there",
-    );
+fn interrupted(is_kept: bool) -> Exit {
+    terminal::say_error(match is_kept {
+        true => "interrupted: what is finished is kept; the same command goes on from there",
+        false => "interrupted",
+    });
     Exit::Interrupted
 }
 

@@ -3,13 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use parallax_debug::Subject;
-use parallax_maps::compiler::{Compiled, Compiler};
-use parallax_maps::session::{self, Deviation, Stop};
-use parallax_maps::verdict::{Verdict, verdict};
-use parallax_maps::words::{Astray, astray};
-use parallax_model::{Family, Program};
+use parallax_maps::comparison::{Compared, Comparison, strict};
+use parallax_maps::compiler::Compiler;
+use parallax_maps::session::Deviation;
+use parallax_maps::verdict::Verdict;
+use parallax_maps::words::Astray;
+use parallax_model::Program;
 use parallax_program::corpus;
-use parallax_session::{Normaliser, subject};
+use parallax_session::subject;
 
 use crate::commands::diff::instances;
 use crate::exit_code::{Exit, Failure};
@@ -31,9 +32,6 @@ pub struct Args {
     compilers: Option<Vec<String>>,
 }
 
-/// What is put in front of each program. No breakpoint there is compared.
-const STRICT: &str = "\"use strict\"; ";
-
 /// What is known of one compiler after some programs.
 #[derive(Default)]
 struct Tally {
@@ -43,13 +41,6 @@ struct Tally {
     stops: usize,
     deviations: usize,
     rejected: usize,
-}
-
-/// What takes part.
-struct Bench {
-    subjects: Vec<Subject>,
-    normaliser: Normaliser,
-    families: Vec<(String, Family)>,
 }
 
 /// Runs the command. There are new findings if a debugger shows something else through a map, or a
@@ -63,18 +54,21 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     let subjects = instances(&args.debuggers, context)?;
     let subjects = subjects.into_iter().map(|it| subject(it, limits));
     let subjects: Vec<Subject> = subjects.collect::<Result<_, _>>()?;
-    let families = subjects.iter().map(|it| (it.name().to_owned(), it.family())).collect();
-    let mut bench = Bench { subjects, normaliser: config.normaliser(&[])?, families };
+    let mut comparison = Comparison::new(subjects, config.normaliser(&[])?);
     let mut tallies: Vec<Tally> = compilers.iter().map(|_| Tally::default()).collect();
     for source in read(&args.programs)? {
         let original = match is_typescript(&source) {
             true => config.eraser()?.convert(&source).await?,
             false => source.clone(),
         };
-        let stops = bench.stops(&original).await?;
+        let stops = comparison.stops(&original).await?;
         for (compiler, tally) in compilers.iter().zip(&mut tallies) {
             match compiler.compile(&source).await {
-                Ok(compiled) => bench.compare(compiler, &source, &compiled, &stops, tally).await?,
+                Ok(compiled) => {
+                    let compared = comparison.compare(&source, &compiled, &stops).await?;
+                    tally.add(&compared, compiled.map.mappings().len());
+                    say(&format!("{} by {}", source.name, compiler.name), &compared);
+                }
                 Err(error) => {
                     tally.rejected += 1;
                     let words = with_causes(&error);
@@ -88,46 +82,20 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     Ok(if is_clean { Exit::Success } else { Exit::NewFindings })
 }
 
-impl Bench {
-    /// Where each debugger pauses in the original.
-    async fn stops(&mut self, original: &Program) -> anyhow::Result<Vec<Vec<Stop>>> {
-        let mut stops = Vec::new();
-        for subject in &mut self.subjects {
-            let mut own = session::stops(subject, original, &self.normaliser).await?;
-            own.retain(|stop| stop.place.line > 1 || stop.place.column as usize >= STRICT.len());
-            stops.push(own);
-        }
-        Ok(stops)
+impl Tally {
+    fn add(&mut self, compared: &Compared, mappings: usize) {
+        self.programs += 1;
+        self.mappings += mappings;
+        self.astray += compared.astray.len();
+        self.stops += compared.stops;
+        self.deviations += compared.deviations.len();
     }
+}
 
-    /// Holds the compiled program against the original on all debuggers, and says what differs.
-    async fn compare(
-        &mut self,
-        compiler: &Compiler,
-        source: &Program,
-        compiled: &Compiled,
-        stops: &[Vec<Stop>],
-        tally: &mut Tally,
-    ) -> anyhow::Result<()> {
-        let astray = astray(source, &compiled.program, &compiled.map);
-        let mut deviations = Vec::new();
-        for (subject, stops) in self.subjects.iter_mut().zip(stops) {
-            let found = session::deviations(subject, stops, compiled, &self.normaliser).await?;
-            deviations.extend(found);
-            tally.stops += stops.len();
-        }
-        tally.programs += 1;
-        tally.mappings += compiled.map.mappings().len();
-        tally.astray += astray.len();
-        tally.deviations += deviations.len();
-        let title = format!("{} by {}", source.name, compiler.name);
-        astray.iter().for_each(|it| say_astray(&title, it));
-        for deviation in &deviations {
-            let verdict = verdict(deviation, &deviations, &astray, &self.families);
-            say_deviation(&title, deviation, verdict);
-        }
-        Ok(())
-    }
+/// Says what differs.
+fn say(title: &str, compared: &Compared) {
+    compared.astray.iter().for_each(|it| say_astray(title, it));
+    compared.deviations.iter().for_each(|(it, verdict)| say_deviation(title, it, *verdict));
 }
 
 fn say_astray(title: &str, astray: &Astray) {
@@ -170,12 +138,6 @@ fn summarise(compilers: &[Compiler], tallies: &[Tally]) {
 
 fn is_typescript(program: &Program) -> bool {
     program.name.ends_with(".ts")
-}
-
-/// The same program in strict mode. tsc makes every program strict, and an engine may show a strict one in
-/// another way: JavaScriptCore adds frames that tail calls have replaced.
-fn strict(program: &Program) -> Program {
-    program.with_text(format!("{STRICT}{}", program.text))
 }
 
 /// The programs at some paths, each made strict.

@@ -14,7 +14,7 @@ pub const LAW: Law = Law {
 After a step out the function that was paused is not on the stack any more, and the program is paused in its
 caller before the caller gets to the end of another line. Without a caller that the program wrote, as in a
 callback of a built-in function, a generator or a function that was resumed after an `await`, it is left to the
-debugger where the step ends.
+debugger where the step ends, but it does not stop where it was, unless that place was reached again.
 
 For example, a step out of `f` in `x = f(); y = 1;` on two lines must not run past the second line.",
     about: About::Motion,
