@@ -1,0 +1,9 @@
+class A {
+  constructor() {
+    this.x = 1;
+  }
+  m() {
+    this.x = 2;
+  }
+}
+new A().m();
