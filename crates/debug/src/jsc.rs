@@ -339,11 +339,7 @@ impl Inspector {
             let is_open = inside::is_looked_into(kind, own.len());
             let variables =
                 properties.into_iter().map(|it| variable(kind, it, is_open, &mut inside));
-            let scope = Scope { kind, variables: variables.collect() };
-            match depth.checked_sub(1) {
-                None => pause.scopes.push(scope),
-                Some(caller) => pause.callers[caller].push(scope),
-            }
+            pause.add_scope(depth, Scope { kind, variables: variables.collect() });
         }
         self.look_into(&mut pause, inside).await?;
         pause.bound();

@@ -245,6 +245,14 @@ impl Members {
 }
 
 impl Pause {
+    /// Adds a scope: of the innermost frame where the depth is 0, else of that caller.
+    pub fn add_scope(&mut self, depth: usize, scope: Scope) {
+        match depth.checked_sub(1) {
+            None => self.scopes.push(scope),
+            Some(caller) => self.callers[caller].push(scope),
+        }
+    }
+
     /// A pause of which only the stack and the innermost frame's scopes are known.
     pub fn new(stack: Vec<Frame>, scopes: Vec<Scope>) -> Self {
         Pause { stack, scopes, callers: Vec::new(), this: None, returned: None, exception: None }
