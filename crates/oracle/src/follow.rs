@@ -307,8 +307,8 @@ impl<'o> Follower<'o> {
         }
         let mut readings = self.readings(action, raw, shown);
         let place = shown.pause().map(parallax_model::Pause::location);
-        let top = shown.pause().and_then(|it| it.stack.first());
-        let is_initialising = top.is_some_and(|it| self.truth.is_initialising(it));
+        let is_initialising =
+            shown.pause().is_some_and(|it| self.truth.is_initialising(&it.stack));
         if is_initialising || place.is_some_and(|it| self.truth.is_vague(it)) {
             readings.retain(|it| it.flaws.iter().all(|(law, _)| law.is_beside()));
             readings.iter_mut().for_each(|it| it.flaws.clear());

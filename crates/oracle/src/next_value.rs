@@ -2,6 +2,7 @@
 
 use parallax_spec::recording::{Cause, Evaluation, Segment, UnitKind};
 
+use crate::laws::Scene;
 use crate::truth::Truth;
 
 /// Whether a segment of such a loop is the first one after its body: the environment is that of the
@@ -34,6 +35,21 @@ pub(crate) fn is_taken(truth: &Truth, segment: u32) -> bool {
         Cause::Jump => past.is_continued(begin) && !leaves(evaluation, future),
         _ => false,
     }
+}
+
+/// Whether a scene is in the head of such a loop, and the head declares a variable. Between two rounds no
+/// environment has it by the text, but a debugger may show that it has no value yet.
+pub(crate) fn declares(scene: &Scene<'_>, name: &str) -> bool {
+    let units = &scene.truth.recording.units;
+    let here = scene.truth.recording.segments.get(scene.at.segment as usize);
+    let unit = here.and_then(|it| scene.truth.unit(units.statement(it.unit)));
+    let Some(unit) = unit.filter(|it| it.name == "ForInOfStatement") else { return false };
+    let text = scene.truth.program.text.get(unit.span.clone()).unwrap_or_default();
+    let head = text.split_once('(').map_or("", |(_, rest)| rest);
+    let head = head.split([')', ';']).next().unwrap_or_default();
+    let mut words = head.split(|it: char| !(it.is_alphanumeric() || it == '_' || it == '$'));
+    let is_declaring = words.next().is_some_and(|it| ["const", "let", "using"].contains(&it));
+    is_declaring && words.take_while(|it| !["in", "of"].contains(it)).any(|it| it == name)
 }
 
 /// The segments of an invocation up to one.

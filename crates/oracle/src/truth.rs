@@ -369,15 +369,17 @@ impl Truth {
     }
 
     /// Whether a pause may be in the initialisation of a class's members, which has no name and is shown at
-    /// any of its methods.
-    pub fn is_initialising(&self, top: &Frame) -> bool {
+    /// any of its methods, or behind the class, where no function is.
+    pub fn is_initialising(&self, stack: &[Frame]) -> bool {
+        let Some(top) = stack.first().filter(|it| plain(&it.function).is_empty()) else { return false };
         let Some(offset) = self.offset(top.location) else { return false };
-        let units = self.recording.units.iter().map(|(_, it)| it);
-        let holding = units.filter(|it| it.kind == UnitKind::Function && it.span.contains(&offset));
-        let innermost = holding.min_by_key(|it| it.span.len());
-        plain(&top.function).is_empty()
-            && self.recording.units.has_class(offset)
-            && innermost.is_some_and(|it| it.name == "MethodDefinition")
+        let units = &self.recording.units;
+        let functions = units.iter().map(|(_, it)| it).filter(|it| it.kind == UnitKind::Function);
+        let holding = functions.filter(|it| it.span.contains(&offset));
+        match holding.min_by_key(|it| it.span.len()) {
+            Some(innermost) => units.has_class(offset) && innermost.name == "MethodDefinition",
+            None => stack.len() > 1 && units.has_class_before(offset),
+        }
     }
 
     /// Whether a place is in a function that is called while something is sorted.

@@ -6,6 +6,7 @@ use parallax_model::{Observation, Scope, Value};
 use parallax_spec::recording::{Binding, Level, StackFrame, Tick};
 
 use crate::laws::{Moment, Scene};
+use crate::next_value;
 use crate::truth::Truth;
 
 /// The variables that debuggers are held to at a place: those of the running function or module, and of
@@ -106,6 +107,7 @@ pub(crate) fn mismatches<'t>(scene: &Scene<'t>) -> Vec<Mismatch<'t>> {
             }
             // No program can spell the second, which is how some show what a module exports by default.
             None if ["arguments", "default"].contains(name) => {}
+            None if **value == Value::Uninitialized && next_value::declares(scene, name) => {}
             None => found.push(Mismatch::Extra((*name).to_owned(), (*value).clone())),
         }
     }

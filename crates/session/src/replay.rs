@@ -6,6 +6,7 @@ use parallax_debug::{Instance, LaunchError, Limits};
 use parallax_model::{
     Action, Breach, Class, Divergence, Family, Lineage, Outcome, Program, Trace, Verdict,
 };
+use parallax_oracle::{Oracle, Unknown};
 
 use crate::context::SessionContext;
 use crate::differential::DifferentialWorker;
@@ -13,6 +14,7 @@ use crate::generate::Script;
 use crate::jury::{TRUTH, judge};
 use crate::lockstep::{AtDifference, End, Pass};
 use crate::metamorphic::{self, EXPECTED};
+use crate::normalise::Normaliser;
 use crate::rows::{Row, rows};
 
 /// A pass of scripted actions, ready to be shown.
@@ -71,6 +73,26 @@ fn judged(
     let families: Vec<Family> =
         families.iter().filter(|it| **it != Family::Specification).copied().collect();
     judge(oracle, program, &pass, &families, &context.normaliser).ok()
+}
+
+/// The laws that the last answers of a finding's stored traces break, by the laws as they are now. No
+/// debugger is run, so it is not known which engines run the program in another way.
+///
+/// # Errors
+/// Where the truth about the program is not known.
+pub fn judge_again(
+    finding: &SessionFinding,
+    oracle: &Oracle,
+    families: &[Family],
+    normaliser: &Normaliser,
+) -> Result<Vec<Breach>, Unknown> {
+    let at = finding.divergence.at;
+    let session = &finding.session;
+    let actions: Vec<Action> = session.actions.iter().take(at + 1).cloned().collect();
+    let pass =
+        Pass { actions, traces: session.traces.clone(), found: Vec::new(), end: End::Finished, judged: 0 };
+    let found = judge(oracle, &finding.program, &pass, families, normaliser)?;
+    Ok(found.into_iter().filter(|(action, _)| *action == at).map(|(_, breach)| breach).collect())
 }
 
 /// Repeats a differential finding.

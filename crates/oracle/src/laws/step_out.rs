@@ -51,12 +51,19 @@ For example, a step out of `f` in `x = f(); y = 1;` on two lines must not run pa
     },
 };
 
-/// Whether the function was called by the program, not by a built-in function.
+/// Whether the function was called by the program, not by a built-in function, nor while a class is made:
+/// the initialisers of its members follow each other without anything of the program between them.
 fn is_called_directly(scene: &Scene<'_>) -> bool {
     let recording = &scene.truth.recording;
     let stack = recording.segments[scene.from.segment as usize].stack;
-    recording.stacks.get(stack as usize).is_some_and(|it| it.is_direct)
+    recording.stacks.get(stack as usize).is_some_and(|it| {
+        let unit = scene.truth.unit(recording.invocations[it.invocation as usize].unit);
+        it.is_direct && !unit.is_some_and(|it| INITIALISERS.contains(&it.name.as_str()))
+    })
 }
+
+/// What the initialisers of a class's members are called.
+const INITIALISERS: &[&str] = &["ClassStaticBlock", "FieldDefinition"];
 
 /// Whether an invocation was left and resumed since the pause before.
 fn was_suspended(scene: &Scene<'_>, invocation: u32) -> bool {

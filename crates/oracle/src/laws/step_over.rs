@@ -1,12 +1,12 @@
 //! A step over skips no line, and does not end in a callee.
 
 use parallax_model::{Action, Observation, Rank};
-use parallax_spec::recording::Cause;
+use parallax_spec::recording::{Cause, UnitKind};
 
 use super::resume_stops::is_again;
 use super::{About, Flaw, Law, Scene};
 use crate::truth::some;
-use crate::{breakable, ends};
+use crate::{breakable, ends, stops};
 
 /// The law.
 pub const LAW: Law = Law {
@@ -121,7 +121,8 @@ pub(super) fn executed_line(scene: &Scene<'_>, invocation: u32, after: u32) -> O
         let segment = recording.segments[*number as usize];
         let line = scene.truth.line_of(recording.units.statement(segment.unit));
         // The same line in the next round of a loop is another one, if the loop is on a line of its own.
-        was_elsewhere |= scene.from_place.is_some_and(|it| it.line != line);
+        was_elsewhere |= is_passed(scene, *number)
+            && scene.from_place.is_some_and(|it| it.line != line);
         let is_stop =
             segment.cause == Cause::Enter && breakable::is_stop(scene.truth, segment.unit);
         let is_new = is_stop && (was_elsewhere || is_another_line(scene, segment.unit));
@@ -134,6 +135,15 @@ pub(super) fn executed_line(scene: &Scene<'_>, invocation: u32, after: u32) -> O
         }
     }
     None
+}
+
+/// Whether something is evaluated in a segment that a person sees a step pass: a statement, or a part of a
+/// loop. Between statements, the block or the function around them is what is evaluated.
+fn is_passed(scene: &Scene<'_>, segment: u32) -> bool {
+    let unit = scene.truth.recording.segments[segment as usize].unit;
+    let kind = scene.truth.unit(unit).map(|it| it.kind);
+    let is_part = matches!(kind, Some(UnitKind::Test | UnitKind::Update | UnitKind::Head));
+    is_part || stops::is_stop(scene.truth, segment)
 }
 
 /// The line from which a frame below the paused one called.

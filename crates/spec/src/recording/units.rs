@@ -237,6 +237,11 @@ impl Units {
         self.classes.iter().any(|it| it.contains(&offset))
     }
 
+    /// Whether a class ends at a byte or before it.
+    pub fn has_class_before(&self, offset: usize) -> bool {
+        self.classes.iter().any(|it| it.end <= offset)
+    }
+
     /// All units with their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (u32, &Unit)> {
         self.list.iter().enumerate().map(|(number, unit)| (number as u32, unit))

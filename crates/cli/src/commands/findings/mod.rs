@@ -11,6 +11,7 @@ use crate::{Context, Format, terminal};
 
 mod brief;
 mod isolations;
+mod judge;
 mod sessions;
 
 pub use sessions::summarise;
@@ -53,6 +54,8 @@ enum Command {
         /// Its number.
         id: i64,
     },
+    /// Judge the stored sessions again by the laws of this version, without a debugger.
+    Judge,
     /// Say what a finding's root cause is.
     Label {
         /// Its number.
@@ -71,6 +74,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
             store.label(*id, root_cause)?;
             terminal::say(&printable(&format!("finding {id}: {root_cause}")));
         }
+        Some(Command::Judge) => return judge::run(&store, args.campaign, context),
         None => list(&store, &args, context)?,
     }
     Ok(Exit::Success)
