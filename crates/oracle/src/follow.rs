@@ -24,6 +24,9 @@ const KEPT: usize = 64;
 /// So many moments are asked about for one evaluation, which may run the program again for each.
 const MOST_ASKED: usize = 4;
 
+/// So many moments of the pause before are tried as the beginning of the way to a moment.
+const MOST_BEGINNINGS: usize = 8;
+
 /// One debugger's session beside the recording.
 pub struct Follower<'o> {
     oracle: &'o Oracle,
@@ -154,7 +157,15 @@ impl<'o> Follower<'o> {
         let blank = text.len() - text.trim_start().len();
         let column = text[..blank].encode_utf16().count() as u32;
         let place = Location { line: *line, column };
-        Some(Placed { line: *line, place, condition: None, is_new: true, is_temporary: true })
+        let has_column = false;
+        Some(Placed {
+            line: *line,
+            place,
+            condition: None,
+            has_column,
+            is_new: true,
+            is_temporary: true,
+        })
     }
 
     fn breach(&self, law: &Law, flaw: Flaw) -> Breach {
@@ -178,7 +189,7 @@ impl<'o> Follower<'o> {
         shown: &'s Observation,
         at: Moment,
     ) -> Scene<'s> {
-        // The latest moment before is the one that is best for the debugger: least was passed.
+        // The latest moment before is mostly the one that is best for the debugger: least was passed.
         let before = self.at.iter().rev().find(|from| **from <= at);
         Scene {
             oracle: self.oracle,
@@ -238,12 +249,13 @@ impl<'o> Follower<'o> {
             (Action::Exceptions(which), _, Observation::Done) => self.exceptions = *which,
             (_, Some(request), Observation::BreakpointSet(Some(place))) => {
                 let condition = request.condition;
-                let is_new = true;
+                let has_column = request.column.is_some();
                 self.breakpoints.push(Placed {
                     line: request.line,
                     place: *place,
                     condition,
-                    is_new,
+                    has_column,
+                    is_new: true,
                     is_temporary: false,
                 });
                 self.removed.retain(|it| it.place.line != place.line);
@@ -307,8 +319,14 @@ impl<'o> Follower<'o> {
         }
         let mut readings = self.readings(action, raw, shown);
         let place = shown.pause().map(parallax_model::Pause::location);
-        let is_initialising =
-            shown.pause().is_some_and(|it| self.truth.is_initialising(&it.stack));
+        let is_initialising = shown.pause().is_some_and(|it| self.truth.is_initialising(&it.stack));
+        // At the end of an async function that was called, it may be meant that the function is about to
+        // return the promise for what it has just begun to wait for.
+        let is_called = shown.pause().is_some_and(|it| it.stack.len() > 1);
+        if is_called && place.is_some_and(|it| self.truth.is_async_end(it)) {
+            (self.is_lost, self.place) = (true, place);
+            return Vec::new();
+        }
         if is_initialising || place.is_some_and(|it| self.truth.is_vague(it)) {
             readings.retain(|it| it.flaws.iter().all(|(law, _)| law.is_beside()));
             readings.iter_mut().for_each(|it| it.flaws.clear());
@@ -390,6 +408,30 @@ impl<'o> Follower<'o> {
         }
     }
 
+    /// What is wrong if a scene is right about the moment. Where the way there is wrong, it may have begun
+    /// at another of the moments that the pause before may be at: what follows a suspension, for example,
+    /// is a debugger's convention.
+    fn reading(&self, mut scene: Scene<'_>) -> Reading {
+        let at = scene.at;
+        let flaws = self.check(&scene, &[About::State, About::Motion, About::Passing]);
+        let mut best = Reading { at, flaws };
+        let others =
+            self.at.iter().rev().filter(|it| **it <= at && it.segment != scene.from.segment);
+        let others: Vec<Moment> = others.copied().take(MOST_BEGINNINGS).collect();
+        for from in others {
+            if !best.flaws.iter().any(|(law, _)| law.about == About::Motion) {
+                break;
+            }
+            scene.from = from;
+            let flaws = self.check(&scene, &[About::State, About::Motion, About::Passing]);
+            let other = Reading { at, flaws };
+            if other.weight() < best.weight() {
+                best = other;
+            }
+        }
+        best
+    }
+
     /// The moments that a pause may be at, in order, each with what is wrong if it is there.
     fn readings(&self, action: &Action, raw: &Observation, shown: &Observation) -> Vec<Reading> {
         let Some(pause) = shown.pause() else { return Vec::new() };
@@ -398,9 +440,7 @@ impl<'o> Follower<'o> {
         for segment in moments::segments(&self.truth, pause, from.segment) {
             let Some(visible) = Visible::of(&self.truth, segment) else { continue };
             for at in visible.moments(segment, moments::first(&self.truth, segment, from)) {
-                let scene = self.scene(action, raw, shown, at);
-                let flaws = self.check(&scene, &[About::State, About::Motion, About::Passing]);
-                readings.push(Reading { at, flaws });
+                readings.push(self.reading(self.scene(action, raw, shown, at)));
             }
             let is_after_all = self.at.last().is_none_or(|it| it.segment < segment);
             if is_after_all && is_hopeless(&readings) {

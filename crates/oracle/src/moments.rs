@@ -18,9 +18,18 @@ pub(crate) fn segments(truth: &Truth, pause: &Pause, from: u32) -> Vec<u32> {
         let made = all.filter(|(_, it)| it.stack != NONE && it.unit == NONE);
         return made.map(|(number, _)| number as u32).take(TRIED).collect();
     }
-    let statements = truth.statements_at(top.location).into_iter();
-    let mut found: Vec<u32> =
-        statements.flat_map(|it| truth.segments_of(it, from).iter().take(TRIED)).copied().collect();
+    let mut statements = truth.statements_at(top.location);
+    if let Some(left) = truth.return_before(top.location) {
+        // The statement itself is meant, or the end of its function, not what is around it.
+        let end = ends::function(truth, top.location);
+        statements.retain(|it| Some(*it) == end);
+        statements.push(left);
+    }
+    let mut found: Vec<u32> = statements
+        .into_iter()
+        .flat_map(|it| truth.segments_of(it, from).iter().take(TRIED))
+        .copied()
+        .collect();
     found.sort_unstable();
     if let Some(function) = ends::function(truth, top.location) {
         ends::keep_ends(truth, function, &mut found);

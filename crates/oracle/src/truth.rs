@@ -349,17 +349,19 @@ impl Truth {
             || self.is_async_end(place)
     }
 
-    /// Whether a place is at the last character of a `return` statement, or behind it.
-    pub fn is_behind_return(&self, place: Location) -> bool {
-        let Some(offset) = self.offset(place) else { return false };
-        self.recording.units.iter().any(|(_, it)| {
+    /// The `return` statement at whose last character a place is, or behind it.
+    pub fn return_before(&self, place: Location) -> Option<u32> {
+        let offset = self.offset(place)?;
+        let mut units = self.recording.units.iter();
+        let found = units.find(|(_, it)| {
             it.name == "ReturnStatement" && (offset..=offset + 1).contains(&it.span.end)
-        })
+        });
+        found.map(|(number, _)| number)
     }
 
     /// Whether a place is at the end of an async function, or behind it. Some debuggers show that end where
     /// the function has only been suspended.
-    fn is_async_end(&self, place: Location) -> bool {
+    pub(crate) fn is_async_end(&self, place: Location) -> bool {
         let Some(offset) = self.offset(place) else { return false };
         self.recording.units.iter().any(|(_, it)| {
             it.kind == UnitKind::Function
@@ -371,7 +373,9 @@ impl Truth {
     /// Whether a pause may be in the initialisation of a class's members, which has no name and is shown at
     /// any of its methods, or behind the class, where no function is.
     pub fn is_initialising(&self, stack: &[Frame]) -> bool {
-        let Some(top) = stack.first().filter(|it| plain(&it.function).is_empty()) else { return false };
+        let Some(top) = stack.first().filter(|it| plain(&it.function).is_empty()) else {
+            return false;
+        };
         let Some(offset) = self.offset(top.location) else { return false };
         let units = &self.recording.units;
         let functions = units.iter().map(|(_, it)| it).filter(|it| it.kind == UnitKind::Function);

@@ -89,6 +89,9 @@ pub(crate) fn mismatches<'t>(scene: &Scene<'t>) -> Vec<Mismatch<'t>> {
     else {
         return Vec::new();
     };
+    if let Some(began) = scene.return_hit() {
+        return missing_blocks(scene, began);
+    }
     if scene.is_between() {
         return Vec::new();
     }
@@ -121,6 +124,21 @@ pub(crate) fn mismatches<'t>(scene: &Scene<'t>) -> Vec<Mismatch<'t>> {
     let missing = own.into_iter().filter(|(name, _)| *name != "arguments" && !named(name));
     found.extend(missing.map(|(_, binding)| Mismatch::Missing(binding)));
     found
+}
+
+/// The variables of blocks that are not shown where a breakpoint is hit behind a `return` that began in a
+/// segment.
+fn missing_blocks<'t>(scene: &Scene<'t>, began: u32) -> Vec<Mismatch<'t>> {
+    let recording = &scene.truth.recording;
+    let top = recording.stack(began).first().copied();
+    let levels = top.map(|it| recording.levels(it)).unwrap_or_default();
+    let blocks = levels.iter().filter(|it| matches!(it, Level::Block(_)));
+    let own: Vec<u32> = blocks.map(|it| it.environment()).collect();
+    let Some(pause) = scene.raw.pause() else { return Vec::new() };
+    let shown = innermost(&pause.scopes);
+    let visible = Visible { truth: scene.truth, all: own.clone(), own };
+    let own = visible.own(recording.segments[began as usize].tick).into_iter();
+    own.filter(|(name, _)| !shown.contains_key(name)).map(|(_, it)| Mismatch::Missing(it)).collect()
 }
 
 /// How a variable that the program itself calls `arguments` is shown. The object of that name is left to

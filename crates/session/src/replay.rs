@@ -75,8 +75,8 @@ fn judged(
     judge(oracle, program, &pass, &families, &context.normaliser).ok()
 }
 
-/// The laws that the last answers of a finding's stored traces break, by the laws as they are now. No
-/// debugger is run, so it is not known which engines run the program in another way.
+/// The laws that a finding's stored traces break, by the laws as they are now, each with the number of the
+/// action. No debugger is run, so it is not known which engines run the program in another way.
 ///
 /// # Errors
 /// Where the truth about the program is not known.
@@ -85,14 +85,12 @@ pub fn judge_again(
     oracle: &Oracle,
     families: &[Family],
     normaliser: &Normaliser,
-) -> Result<Vec<Breach>, Unknown> {
-    let at = finding.divergence.at;
+) -> Result<Vec<(usize, Breach)>, Unknown> {
     let session = &finding.session;
-    let actions: Vec<Action> = session.actions.iter().take(at + 1).cloned().collect();
-    let pass =
-        Pass { actions, traces: session.traces.clone(), found: Vec::new(), end: End::Finished, judged: 0 };
-    let found = judge(oracle, &finding.program, &pass, families, normaliser)?;
-    Ok(found.into_iter().filter(|(action, _)| *action == at).map(|(_, breach)| breach).collect())
+    let actions = session.actions.iter().take(finding.divergence.at + 1).cloned().collect();
+    let traces = session.traces.clone();
+    let pass = Pass { actions, traces, found: Vec::new(), end: End::Finished, judged: 0 };
+    judge(oracle, &finding.program, &pass, families, normaliser)
 }
 
 /// Repeats a differential finding.

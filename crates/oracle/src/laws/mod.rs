@@ -10,6 +10,7 @@ use parallax_spec::recording::UnitKind;
 use crate::truth::{Oracle, Truth};
 
 mod answers;
+mod breakpoint_before;
 mod breakpoint_hit;
 mod breakpoint_line;
 mod breakpoint_place;
@@ -46,6 +47,7 @@ pub(crate) use place::never_there;
 /// All laws, in alphabetical order of their names.
 pub const ALL: &[&Law] = &[
     &answers::LAW,
+    &breakpoint_before::LAW,
     &breakpoint_hit::LAW,
     &breakpoint_line::LAW,
     &breakpoint_place::LAW,
@@ -224,6 +226,8 @@ pub struct Placed {
     pub place: Location,
     /// What must hold for it to pause.
     pub condition: Option<std::sync::Arc<str>>,
+    /// Whether it was asked for at a column.
+    pub has_column: bool,
     /// Whether it was set since the pause before.
     pub is_new: bool,
     /// Whether it is there for one action only.
@@ -298,8 +302,21 @@ impl Scene<'_> {
         let unit = segment.and_then(|it| self.truth.unit(it.unit));
         // Where something is evaluated, the pause before is what is looked at.
         let place = self.place().or(self.from_place);
-        let is_behind = place.is_some_and(|it| self.truth.is_behind_return(it));
+        let is_behind = place.is_some_and(|it| self.truth.return_before(it).is_some());
         is_behind || unit.is_none_or(|it| it.kind == UnitKind::Function)
+    }
+
+    /// Where a `return` statement began behind which a breakpoint is hit. Some debuggers set one for its line
+    /// there; for a person, it is the statement that is paused.
+    pub(crate) fn return_hit(&self) -> Option<u32> {
+        let runs = matches!(self.action, Action::Start | Action::Resume | Action::RunTo(_));
+        let place = self.place().filter(|_| runs && self.is_at_breakpoint())?;
+        let statement = self.truth.return_before(place)?;
+        let recording = &self.truth.recording;
+        let all = recording.evaluations(statement).iter().map(|it| it.enter);
+        let invocation = recording.invocation(self.at.segment);
+        let mut own = all.filter(|it| recording.invocation(*it) == invocation);
+        own.rfind(|it| *it <= self.at.segment)
     }
 
     /// What the moment's unit is called, for shapes.

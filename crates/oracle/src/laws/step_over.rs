@@ -121,8 +121,8 @@ pub(super) fn executed_line(scene: &Scene<'_>, invocation: u32, after: u32) -> O
         let segment = recording.segments[*number as usize];
         let line = scene.truth.line_of(recording.units.statement(segment.unit));
         // The same line in the next round of a loop is another one, if the loop is on a line of its own.
-        was_elsewhere |= is_passed(scene, *number)
-            && scene.from_place.is_some_and(|it| it.line != line);
+        was_elsewhere |=
+            is_passed(scene, *number) && scene.from_place.is_some_and(|it| it.line != line);
         let is_stop =
             segment.cause == Cause::Enter && breakable::is_stop(scene.truth, segment.unit);
         let is_new = is_stop && (was_elsewhere || is_another_line(scene, segment.unit));

@@ -1,5 +1,7 @@
 //! `parallax findings judge`: which broken laws of stored sessions are still broken, by the laws as they are now.
 
+use std::collections::BTreeSet;
+
 use parallax_campaign::{SessionFinding, Store};
 use parallax_debug::{Instance, backends};
 use parallax_model::{Breach, Family, Verdict};
@@ -15,22 +17,28 @@ struct Tally {
     breaches: usize,
     gone: usize,
     unknown: usize,
+    /// The causes that the campaign has found, and those that are new.
+    causes: BTreeSet<(String, String, String)>,
 }
 
 /// Runs the command. It fails where a breach is gone.
 pub fn run(store: &Store, campaign: Option<i64>, context: &Context) -> anyhow::Result<Exit> {
     let Some(oracle) = context.config.oracle()? else {
-        return Err(Failure::usage("the text of ECMA-262 is missing: run `parallax spec get es2026`"));
+        return Err(Failure::usage(
+            "the text of ECMA-262 is missing: run `parallax spec get es2026`",
+        ));
     };
     let normaliser = context.config.normaliser(&[])?;
     let campaign = store.campaign(campaign)?;
-    let mut tally = Tally::default();
-    for finding in store.session_findings(campaign.id)? {
+    let findings = store.session_findings(campaign.id)?;
+    let stored = findings.iter().flat_map(|it| &it.divergence.breaches).map(cause).collect();
+    let mut tally = Tally { causes: stored, ..Tally::default() };
+    for finding in findings {
         if finding.divergence.verdict == Verdict::Law {
             judge(&finding, &oracle, &normaliser, context, &mut tally)?;
         }
     }
-    let Tally { breaches, gone, unknown } = tally;
+    let Tally { breaches, gone, unknown, .. } = tally;
     terminal::say(&format!(
         "{breaches} broken laws judged again: {} are still broken, {gone} are not; the truth about {unknown} is not known",
         breaches - gone
@@ -55,13 +63,28 @@ fn judge(
         return Ok(());
     };
     tally.breaches += stored.len();
-    let is_same = |one: &Breach, other: &Breach| one.debugger == other.debugger && one.law == other.law;
-    for breach in stored.iter().filter(|it| !now.iter().any(|now| is_same(it, now))) {
+    let is_same =
+        |one: &Breach, other: &Breach| one.debugger == other.debugger && one.law == other.law;
+    let at = finding.divergence.at;
+    let is_there = |it: &Breach| now.iter().any(|(action, now)| *action == at && is_same(it, now));
+    for breach in stored.iter().filter(|it| !is_there(it)) {
         tally.gone += 1;
-        let line = format!("{} is gone: {breach}", finding.id);
-        terminal::say(&terminal::fitted(&terminal::printable(&line)));
+        say(&format!("{} is gone: {breach}", finding.id));
+    }
+    for (action, breach) in &now {
+        if tally.causes.insert(cause(breach)) {
+            say(&format!("{} has more, after action {}: {breach}", finding.id, action + 1));
+        }
     }
     Ok(())
+}
+
+fn cause(breach: &Breach) -> (String, String, String) {
+    (breach.debugger.clone(), breach.law.clone(), breach.shape.clone())
+}
+
+fn say(line: &str) {
+    terminal::say(&terminal::fitted(&terminal::printable(line)));
 }
 
 fn family(debugger: &str, context: &Context) -> anyhow::Result<Family> {

@@ -1,0 +1,130 @@
+//! What debuggers showed, written down, and the laws that it breaks.
+//!
+//! A line is an action, what was shown and the laws that are expected to be broken:
+//! `over -> 3:4 f < 9:0 - {a=1, b=?} ! step-over`. A frame is a place and a name, `-` for none; the variables are
+//! those of the innermost frame, `?` stands for not being initialised.
+
+#![allow(clippy::unwrap_used)] // clippy knows tests by their attribute, not their helpers
+
+use parallax_model::{
+    Action, Frame, Location, Observation, Pause, Program, Scope, ScopeKind, Source, Value, Variable,
+};
+use parallax_oracle::{Follower, shared};
+use parallax_testing::needs::ES2026;
+
+fn place(text: &str) -> Location {
+    let (line, column) = text.split_once(':').unwrap();
+    Location { line: line.parse().unwrap(), column: column.parse().unwrap() }
+}
+
+fn frame(text: &str) -> Frame {
+    let (at, name) = text.trim().split_once(' ').unwrap();
+    let function = if name == "-" { String::new() } else { name.to_owned() };
+    Frame { function, location: place(at), source: Source::Program }
+}
+
+fn variable(text: &str) -> Variable {
+    let (name, value) = text.trim().split_once('=').unwrap();
+    let value = match value.parse::<f64>() {
+        Ok(number) => Value::number(number),
+        Err(_) if value == "?" => Value::Uninitialized,
+        Err(_) => Value::Object(value.to_owned()),
+    };
+    Variable::new(name, value)
+}
+
+fn observation(text: &str) -> Observation {
+    if let Some(at) = text.strip_prefix("at ") {
+        return Observation::BreakpointSet(Some(place(at)));
+    }
+    let (stack, variables) = text.trim_end_matches('}').split_once('{').unwrap();
+    let stack = stack.split('<').map(frame).collect();
+    let variables = variables.split(',').filter(|it| !it.trim().is_empty()).map(variable);
+    let scopes = vec![Scope { kind: ScopeKind::Block, variables: variables.collect() }];
+    let (callers, this, returned, exception) = (Vec::new(), None, None, None);
+    Observation::Paused(Pause { stack, scopes, callers, this, returned, exception })
+}
+
+/// Follows a session, and holds the broken laws of each answer against those that are expected.
+fn check(program: &str, session: &str) {
+    let oracle = shared(&ES2026.path()).unwrap();
+    let truth = oracle.truth(&Program::new("p.js", program)).unwrap();
+    let mut follower = Follower::new(&oracle, truth, "test");
+    for line in session.lines().map(str::trim).filter(|it| !it.is_empty()) {
+        let (line_text, expected) = line.split_once(" ! ").unwrap_or((line, ""));
+        let (action, shown) = line_text.split_once(" -> ").unwrap();
+        let (action, shown): (Action, _) = (action.parse().unwrap(), observation(shown));
+        let breaches = follower.follow(&action, &shown, &shown);
+        let laws: Vec<&str> = breaches.iter().map(|it| it.law.as_str()).collect();
+        assert_eq!(laws.join(" "), expected, "{line}: {breaches:?}");
+    }
+}
+
+fn the_head_of_a_loop_may_show_its_variable_between_rounds() {
+    let program = "function* values() {\n  yield 1;\n  yield 2;\n}\nfor (const n of values()) {\n  n.toFixed();\n}\n";
+    check(
+        program,
+        "break 6 -> at 6:2
+        start -> 6:2 - {n=1}
+        over -> 5:11 - {n=?}
+        in -> 3:2 values < 5:11 - {}",
+    );
+    check(program, "break 6 -> at 6:2\nstart -> 6:2 - {n=2} ! values");
+    // Another name than the loop's own is not there.
+    check(program, "break 6 -> at 6:2\nstart -> 6:2 - {n=1, m=?} ! variables-exist");
+}
+
+fn a_loop_on_the_line_of_a_step_is_not_skipped_by_it() {
+    let program = "var k;\nfor (k in 'hi') ; for (k in null) k = 1;\nk;\n";
+    check(program, "break 2 -> at 2:0\nstart -> 2:0 - {}\nover -> 3:0 - {}");
+    let two = "var k;\nfor (k in 'hi') ;\nfor (k of [1]) k = 1;\nk;\n";
+    check(two, "break 2 -> at 2:0\nstart -> 2:0 - {}\nover -> 4:0 - {} ! step-over");
+}
+
+fn a_step_may_begin_before_a_suspension_that_it_passes() {
+    let program = "async function* squares(limit) {\n  for (let n = 1; n <= limit; n++) {\n    await null;\n    yield n * n;\n  }\n}\n(async () => {\n  for await (const s of squares(3)) s.toFixed();\n})();\n";
+    check(
+        program,
+        "break 4 -> at 4:4
+        start -> 4:4 squares {n=1, limit=3}
+        over -> 4:4 squares {n=2, limit=3}
+        over -> 4:4 squares {n=3, limit=3}",
+    );
+}
+
+fn a_breakpoint_is_hit_before_its_line_calls_anything() {
+    let program = "function g() {\n  return 1;\n}\nfunction f(a) {\n  return a;\n}\nf(g());\n";
+    check(program, "break 7 -> at 7:0\nstart -> 7:0 - {}");
+    let counting = "let calls = 0;\nfunction g() {\n  return ++calls;\n}\nfunction f(a) {\n  return a;\n}\nf(g());\n";
+    check(counting, "break 8 -> at 8:0\nstart -> 8:0 - {calls=0}");
+    check(counting, "break 8 -> at 8:0\nstart -> 8:0 - {calls=1} ! values");
+}
+
+fn the_variables_of_a_block_are_there_at_its_return() {
+    let program = "function f(a) {\n  {\n    const b = a + 1;\n    return b;\n  }\n}\nf(1);\n";
+    check(program, "break 4 -> at 4:13\nstart -> 4:13 f < 7:0 - {a=1, b=2}");
+    check(program, "break 4 -> at 4:13\nstart -> 4:13 f < 7:0 - {a=1} ! variables-shown");
+    // After a step, the block may have been left.
+    check(
+        program,
+        "break 3 -> at 3:4
+        start -> 3:4 f < 7:0 - {a=1, b=?}
+        over -> 4:13 f < 7:0 - {a=1}",
+    );
+}
+
+fn class_initialisers_have_no_place_of_their_own() {
+    let program = "class A {\n  static a = 1;\n  static { A.a; }\n}\nA.a;\n";
+    check(program, "break 2 -> at 2:9\nstart -> 5:1 - < 1:0 - {}");
+}
+
+parallax_testing::tests! {
+    [ES2026] {
+        a_breakpoint_is_hit_before_its_line_calls_anything,
+        a_loop_on_the_line_of_a_step_is_not_skipped_by_it,
+        a_step_may_begin_before_a_suspension_that_it_passes,
+        class_initialisers_have_no_place_of_their_own,
+        the_head_of_a_loop_may_show_its_variable_between_rounds,
+        the_variables_of_a_block_are_there_at_its_return,
+    }
+}
