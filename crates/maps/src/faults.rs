@@ -193,3 +193,27 @@ fn changed(all: &[Mapping], change: impl Fn(&mut Mapping)) -> Vec<Mapping> {
     all.iter_mut().for_each(change);
     all
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::ByItself;
+    use crate::recorded;
+    use crate::statements::Alignment;
+
+    #[test]
+    fn every_fault_is_found_by_the_map_alone_at_some_place() {
+        let source = Program::new("p.js", recorded::FUNCTION);
+        let sound = recorded::function();
+        let alignment = Alignment::new(&source, &sound.program).unwrap();
+        let mistakes = |compiled: &Compiled| {
+            let judged = ByItself::new(&source, compiled, Some(&alignment));
+            judged.compared("esbuild", &source).mistakes
+        };
+        assert_eq!(mistakes(&sound), []);
+        for fault in MapFault::ALL {
+            let broken = (0..8).filter_map(|number| fault.inject(&sound, number));
+            assert!(broken.map(|it| mistakes(&it).len()).any(|it| it > 0), "{fault:?}");
+        }
+    }
+}

@@ -32,6 +32,9 @@ pub const APPLIED: &[&str] = &[
     "variables-shown",
 ];
 
+/// The laws about the variables of the paused function.
+const OF_VARIABLES: &[&str] = &["values", "variables-exist", "variables-shown"];
+
 /// A law that is broken through a map and not without it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Charge {
@@ -86,6 +89,12 @@ impl Judge<'_> {
         Follower::new(self.oracle, Arc::clone(truth), self.debugger)
     }
 
+    /// Whether a pause does not tell what is being evaluated, as in the body of a class.
+    fn is_vague(&self, truth: &Truth, shown: &Observation) -> bool {
+        let top = shown.pause().and_then(|it| it.stack.first());
+        top.is_some_and(|it| truth.is_vague(it.location) || truth.is_initialising(it))
+    }
+
     /// The causes of laws that a debugger breaks on a program itself.
     pub fn causes(&self, truth: &Arc<Truth>, gone: &Gone) -> Vec<Cause> {
         let mut follower = self.follow(truth);
@@ -117,10 +126,16 @@ impl Judge<'_> {
             let generated = place(&gone.shown[at]);
             let now = place(&raw).zip(generated);
             is_exact &= generated.is_none_or(|it| lens.is_certain(it));
+            is_exact &= !self.is_vague(self.truth, &raw);
+            if let Ok(truth) = compiled {
+                is_exact &= !self.is_vague(truth, &gone.shown[at]);
+            }
             heard.pauses += usize::from(raw.pause().is_some() && follower.knows());
             for breach in follower.follow(&action, &raw, &shown) {
-                let is_split = is_split(before, now);
-                if !APPLIED.contains(&breach.law.as_str()) || is_split {
+                let is_excused = is_split(before, now)
+                    || OF_VARIABLES.contains(&breach.law.as_str())
+                        && generated.is_some_and(|it| is_behind_return(compiled, lens, it));
+                if !APPLIED.contains(&breach.law.as_str()) || is_excused {
                     continue;
                 }
                 let same_law = |it: &Cause| it.law == breach.law;
@@ -147,6 +162,17 @@ impl Judge<'_> {
         }
         heard
     }
+}
+
+/// Whether a place behind a `return` has no mapping of its own. Blocks have been left there, and the map leads
+/// to where they have not.
+fn is_behind_return(
+    compiled: &Result<Arc<Truth>, Unknown>,
+    lens: &Lens<'_>,
+    generated: Location,
+) -> bool {
+    let is_behind = compiled.as_ref().is_ok_and(|truth| truth.is_behind_return(generated));
+    is_behind && lens.map.at(generated).is_none()
 }
 
 /// Whether two places of the compiled text are one of the original: what was one statement are two then.

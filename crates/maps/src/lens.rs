@@ -105,3 +105,41 @@ impl<'m> Lens<'m> {
         Scope { kind: scope.kind, variables: known.collect() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use parallax_model::{ScopeKind, Value, Variable};
+
+    use super::*;
+    use crate::recorded;
+
+    /// A pause in `add`, called from the last statement but one.
+    fn pause(top: Location, caller: Location) -> Observation {
+        let frame = |function: &str, location| Frame {
+            function: function.to_owned(),
+            location,
+            source: Source::Program,
+        };
+        let variables =
+            ["a", "_temporary"].map(|name| Variable::new(name, Value::Undefined)).to_vec();
+        let scopes = vec![Scope { kind: ScopeKind::Function, variables }];
+        Observation::Paused(Pause::new(vec![frame("add", top), frame("", caller)], scopes))
+    }
+
+    #[test]
+    fn places_go_through_the_map_and_names_of_the_compiler_are_left_out() {
+        let compiled = recorded::function();
+        let lens = Lens::new(&Program::new("p.js", recorded::FUNCTION), &compiled);
+        let at = |line, column| Location { line, column };
+        let Seen::Whole(Observation::Paused(seen)) = lens.observation(&pause(at(2, 12), at(6, 4)))
+        else {
+            panic!("both places are mapped");
+        };
+        assert_eq!(seen.stack[0].location, at(2, 12));
+        assert_eq!(seen.stack[1].location, at(6, 4));
+        let names: Vec<&str> = seen.scopes[0].variables.iter().map(|it| it.name.as_str()).collect();
+        assert_eq!(names, ["a"]);
+        assert_eq!(lens.observation(&pause(at(9, 0), at(6, 4))), Seen::Nowhere);
+        assert_eq!(lens.observation(&pause(at(2, 12), at(9, 0))), Seen::CallerNowhere);
+    }
+}

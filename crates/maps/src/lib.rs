@@ -11,6 +11,8 @@ pub mod compiler;
 pub mod faults;
 pub mod judge;
 pub mod lens;
+#[cfg(test)]
+mod recorded;
 pub mod route;
 pub mod sensitivity;
 pub mod session;

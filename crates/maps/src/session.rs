@@ -50,6 +50,8 @@ pub struct Deviation {
     /// Whether the pause is at the very place of the original, column included. If not, the breakpoint may
     /// be that of another statement in the line.
     pub is_exact: bool,
+    /// Whether a frame is in front of all mappings of its line, where no code is: a debugger's choice.
+    pub is_in_front: bool,
     /// What the original shows.
     pub expected: String,
     /// What is shown through the map.
@@ -119,8 +121,11 @@ pub fn deviation(
             stop.shown.iter().zip(&shown).find_map(|(one, other)| differs(one, other, lens))?
         }
     };
+    let frames = gone.iter().flat_map(|it| &it.shown).filter_map(Observation::pause);
+    let mut frames = frames.flat_map(|pause| &pause.stack);
     Some(Deviation {
         is_exact,
+        is_in_front: frames.any(|it| lens.map.is_in_front(it.location)),
         debugger: debugger.to_owned(),
         place: stop.place,
         generated,

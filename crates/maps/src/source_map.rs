@@ -114,6 +114,16 @@ impl SourceMap {
         self.mappings.get(at).filter(|mapping| mapping.generated == generated)
     }
 
+    /// Whether a place is in front of all mappings of its line.
+    pub fn is_in_front(&self, generated: Location) -> bool {
+        let at = self.mappings.partition_point(|mapping| mapping.generated <= generated);
+        let is_on_line = |it: Option<&Mapping>| {
+            it.is_some_and(|mapping| mapping.generated.line == generated.line)
+        };
+        is_on_line(self.mappings.get(at))
+            && !is_on_line(at.checked_sub(1).and_then(|at| self.mappings.get(at)))
+    }
+
     /// Where a place of the compiled text comes from, by the last mapping before it on its line.
     pub fn original(&self, generated: Location) -> Option<Location> {
         let end = self.mappings.partition_point(|mapping| mapping.generated <= generated);

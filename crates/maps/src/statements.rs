@@ -167,3 +167,49 @@ fn pairs(one: Vec<Statement>, other: Vec<Statement>) -> Vec<(Statement, Statemen
     pairs.sort_by_key(|(one, _)| one.span.start);
     pairs
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compiler::Compiled;
+    use crate::recorded;
+
+    fn misled(text: &str, compiled: &Compiled) -> Vec<Misled> {
+        let original = Program::new("p.js", text);
+        Alignment::new(&original, &compiled.program).unwrap().misled(&compiled.map)
+    }
+
+    #[test]
+    fn a_statement_that_leads_to_the_one_before_is_found() {
+        let found = misled(recorded::PARENTHESISED, &recorded::parenthesised());
+        let at = |line, column| Location { line, column };
+        let what = What::Statement("ExpressionStatement".to_owned());
+        let (generated, right, shown) = (at(3, 0), at(3, 0), Some(at(2, 4)));
+        assert_eq!(found, [Misled { generated, right, shown, what }]);
+        assert_eq!(misled(recorded::PARENTHESISED, &recorded::mended()), []);
+        assert_eq!(misled(recorded::FUNCTION, &recorded::function()), []);
+    }
+
+    #[test]
+    fn texts_of_other_statements_are_aligned_where_that_is_certain() {
+        let one = Program::new("p", "a();\nif (b) c();\nd();\nd();\n");
+        let other = Program::new("p", "if (b) c();\na();\n");
+        let alignment = Alignment::new(&one, &other).unwrap();
+        assert_eq!(alignment.unpaired, 2, "`d()` is there twice, or not at all");
+        assert!(!alignment.keeps_lines());
+        let at = |line| Location { line, column: 0 };
+        assert!(alignment.is_same_statement(at(2), at(1)));
+        assert!(!alignment.is_same_statement(at(2), at(2)));
+        assert!(Alignment::new(&one, &Program::new("p", "(")).is_none());
+    }
+
+    #[test]
+    fn merged_lines_are_noticed() {
+        let keeps = |one: &str, other: &str| {
+            let [one, other] = [one, other].map(|text| Program::new("p", text));
+            Alignment::new(&one, &other).unwrap().keeps_lines()
+        };
+        assert!(keeps("a(); b();\nc();\n", "a();\nb();\nc();\n"), "split, not merged");
+        assert!(!keeps("a();\nb();\n", "a(); b();\n"));
+    }
+}

@@ -38,7 +38,7 @@ impl Evidence<'_> {
         });
         let is_misled = self.is_misled(deviation.place.line, deviation.generated);
         match deviation.kind {
-            Kind::Unmapped => Blame::Compiler,
+            Kind::Unmapped if !deviation.is_in_front => Blame::Compiler,
             _ if is_misled || self.are_several(deviating) => Blame::Compiler,
             Kind::Stack | Kind::Variables if is_own || agree && deviation.is_exact => {
                 Blame::Debugger
@@ -110,7 +110,8 @@ mod tests {
         let words = String::new();
         let (debugger, expected, shown) = (debugger.to_owned(), words.clone(), words);
         let (generated, is_exact) = (Some(place), true);
-        Deviation { debugger, place, generated, kind, is_exact, expected, shown }
+        let is_in_front = false;
+        Deviation { debugger, place, generated, kind, is_exact, is_in_front, expected, shown }
     }
 
     #[test]
@@ -122,7 +123,9 @@ mod tests {
         assert_eq!(of(&[Deviation { is_exact: false, ..node.clone() }]), Blame::Undecided);
         assert_eq!(of(&[node]), Blame::Debugger);
         assert_eq!(of(&[deviation("node", Kind::Place)]), Blame::Undecided);
-        assert_eq!(of(&[deviation("node", Kind::Unmapped)]), Blame::Compiler);
+        let unmapped = deviation("node", Kind::Unmapped);
+        assert_eq!(of(std::slice::from_ref(&unmapped)), Blame::Compiler);
+        assert_eq!(of(&[Deviation { is_in_front: true, ..unmapped }]), Blame::Undecided);
     }
 
     fn charge(law: &str, rank: Rank) -> Charge {

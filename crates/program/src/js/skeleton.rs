@@ -1,4 +1,4 @@
-//! The statements of a program with their names, by which two texts of one program are aligned.
+//! The statements and functions of a program with their names, by which two texts of it are aligned.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use parallax_model::Program;
 use super::source_type;
 use super::syntax::bytes;
 
-/// A statement. Blocks and empty statements are none: compilers add and remove them.
+/// A statement or a function. Blocks and empty statements are none: compilers add and remove them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
     /// What it is, by the names of oxc.
@@ -71,11 +71,11 @@ impl<'a> Visit<'a> for Walk {
     }
 }
 
-/// Whether a node is a statement. The declaration in the head of a loop counts, too.
+/// Whether a node is a statement or a function. The declaration in the head of a loop counts, too.
 fn is_statement(kind: &AstKind<'_>) -> bool {
     match kind {
         AstKind::BlockStatement(_) | AstKind::EmptyStatement(_) => false,
-        AstKind::Function(it) => it.is_declaration(),
+        AstKind::Function(_) | AstKind::ArrowFunctionExpression(_) => true,
         AstKind::Class(it) => it.is_declaration(),
         kind => kind.is_statement(),
     }
@@ -84,7 +84,10 @@ fn is_statement(kind: &AstKind<'_>) -> bool {
 /// Whether something happens at the beginning of a statement.
 fn is_stop(kind: &AstKind<'_>) -> bool {
     match kind {
-        AstKind::Function(_) | AstKind::LabeledStatement(_) | AstKind::TryStatement(_) => false,
+        AstKind::Function(_)
+        | AstKind::ArrowFunctionExpression(_)
+        | AstKind::LabeledStatement(_)
+        | AstKind::TryStatement(_) => false,
         AstKind::VariableDeclaration(it) => it.declarations.iter().any(|it| it.init.is_some()),
         _ => true,
     }
@@ -122,7 +125,8 @@ mod tests {
                 ("VariableDeclaration", 1, vec!["a"]),
                 ("IfStatement", 1, vec!["a"]),
                 ("ExpressionStatement", 2, vec!["c", "d"]),
-                ("ExpressionStatement", 3, vec!["e"]),
+                ("ArrowFunctionExpression", 3, vec![]),
+                ("ExpressionStatement", 4, vec!["e"]),
             ]
         );
         assert!(skeleton(&Program::new("p", "let let let")).is_none());
