@@ -65,7 +65,7 @@ fn a_map_that_leads_to_other_statements_is_the_compilers_mistake() {
     let said = bench.run(&["maps", "p.js", "--debuggers", "node", "--compilers", "broken"]);
     assert_eq!(said.code, 3, "{said:?}");
     assert!(said.out.contains("breakpoint at 2:"), "no place for the second line: {said:?}");
-    assert!(said.out.contains("wrong: the compiler"), "{said:?}");
+    assert!(said.out.contains("wrong: broken"), "{said:?}");
 }
 
 fn mistakes_are_kept_and_shown() {

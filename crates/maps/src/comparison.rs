@@ -75,12 +75,20 @@ pub struct Compared {
     pub own: usize,
     /// How many statements of the original have no counterpart, so that their mappings are not judged.
     pub unpaired: usize,
+    /// How many results were not the same in a second run, and do not count.
+    pub flaky: usize,
 }
 
 /// One route of one debugger through a map.
 struct Trial {
     deviation: Option<Deviation>,
     heard: Heard,
+}
+
+impl Trial {
+    fn is_clean(&self) -> bool {
+        self.deviation.is_none() && self.heard.charges.is_empty()
+    }
 }
 
 /// The same program in strict mode. tsc makes every program strict, and an engine may show a strict one in
@@ -169,15 +177,17 @@ impl Comparison {
         if !self.judges_maps {
             (by_itself.astray, by_itself.misled) = (Vec::new(), Vec::new());
         }
-        let mut trials = Vec::new();
+        let (mut trials, mut flaky) = (Vec::new(), 0);
         for (subject, shown) in self.subjects.iter_mut().zip(&baseline.shown) {
-            let mut bench = Bench { normaliser: &self.normaliser, compiled, lens: &lens, shown };
+            let normaliser = &self.normaliser;
+            let mut bench = Bench { normaliser, original, compiled, lens: &lens, shown, flaky: 0 };
             let oracle = self.oracle.as_deref();
             let judged = oracle.zip(baseline.truth.as_ref().and_then(|it| it.as_ref().ok()));
             trials.extend(bench.trials(subject, judged.zip(truth.as_ref())).await?);
+            flaky += bench.flaky;
         }
         let mut compared = by_itself.compared(compiler, source);
-        compared.stops = baseline.stops();
+        (compared.stops, compared.flaky) = (baseline.stops(), flaky);
         self.conclude(compiler, source, &by_itself, trials, &mut compared);
         Ok(compared)
     }
@@ -226,9 +236,12 @@ impl Comparison {
 /// One debugger on one compiled program.
 struct Bench<'b> {
     normaliser: &'b Normaliser,
+    original: &'b Program,
     compiled: &'b Compiled,
     lens: &'b Lens<'b>,
     shown: &'b Shown,
+    /// How many trials were not the same in a second run.
+    flaky: usize,
 }
 
 /// The oracle, the truth about the original, and that about the compiled program.
@@ -260,14 +273,57 @@ impl Bench<'_> {
                 self.normaliser,
             );
             let heard = self.heard(&route, gone.as_ref(), &name, judged);
-            trials.push(Trial { deviation, heard });
+            let trial = Trial { deviation, heard };
+            if trial.is_clean() {
+                trials.push(trial);
+                continue;
+            }
+            if !self.is_again(&route.go(subject, self.original).await?, &stop.gone) {
+                // It does not show the program in one way, so nothing is certain.
+                self.flaky += self.shown.stops.len();
+                return Ok(Vec::new());
+            }
+            let is_same = self.repeats(&route, gone.as_ref(), subject).await?;
+            self.keep(trial, is_same, &mut trials);
         }
         for walk in self.shown.walks.iter().filter(|_| judged.is_some()) {
             let gone = self.go(walk, subject).await?;
             let heard = self.heard(walk, gone.as_ref(), &name, judged);
-            trials.push(Trial { deviation: None, heard });
+            let trial = Trial { deviation: None, heard };
+            let is_same = trial.is_clean() || self.repeats(walk, gone.as_ref(), subject).await?;
+            self.keep(trial, is_same, &mut trials);
         }
         Ok(trials)
+    }
+
+    /// Keeps a trial, if a second run was the same.
+    fn keep(&mut self, trial: Trial, is_same: bool, trials: &mut Vec<Trial>) {
+        if is_same {
+            trials.push(trial);
+        } else {
+            self.flaky += 1;
+        }
+    }
+
+    /// Whether a route in the compiled program shows the same once more.
+    async fn repeats(
+        &self,
+        route: &Route,
+        gone: Option<&Gone>,
+        subject: &mut Subject,
+    ) -> Result<bool, LaunchError> {
+        let again = self.go(route, subject).await?;
+        Ok(match (again, gone) {
+            (Some(again), Some(gone)) => self.is_again(&again, gone),
+            (again, gone) => again.is_none() && gone.is_none(),
+        })
+    }
+
+    fn is_again(&self, one: &Gone, other: &Gone) -> bool {
+        let normal = |gone: &Gone| -> Vec<Observation> {
+            gone.shown.iter().map(|it| self.normaliser.apply(it)).collect()
+        };
+        normal(one) == normal(other)
     }
 
     /// Where a front end puts the breakpoint for a line. The engine chooses the place from there on, in

@@ -48,7 +48,7 @@ pub enum CompileError {
     #[error("cannot write the compiler's files")]
     Files(#[source] io::Error),
     /// It writes no program.
-    #[error("{name} compiles it not: {words}")]
+    #[error("{name} does not compile it: {words}")]
     Rejected {
         /// The compiler.
         name: String,
@@ -118,7 +118,16 @@ impl Compiler {
             .map_err(|cause| CompileError::Command { command: command.clone(), cause })?;
         std::fs::read_to_string(&output).map_err(|_| CompileError::Rejected {
             name: self.name.clone(),
-            words: format!("{}{}", finished.stderr, finished.stdout).chars().take(400).collect(),
+            words: match format!("{}{}", finished.stderr, finished.stdout).trim() {
+                "" => "it writes no program.js, and says nothing".to_owned(),
+                words => words
+                    .split_whitespace()
+                    .collect::<Vec<_>>()
+                    .join(" ")
+                    .chars()
+                    .take(400)
+                    .collect(),
+            },
         })
     }
 }

@@ -52,6 +52,9 @@ pub struct MapSummary {
     pub own: usize,
     /// How many statements have no counterpart, so that their mappings are not judged by themselves.
     pub unpaired: usize,
+    /// How many results were not the same in a second run, and do not count.
+    #[serde(default)]
+    pub flaky: usize,
 }
 
 /// What is wrong through a source map.

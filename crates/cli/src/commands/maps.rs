@@ -11,7 +11,7 @@ use parallax_debug::Subject;
 use parallax_maps::comparison::{Baseline, Comparison, strict};
 use parallax_maps::compiler::Compiler;
 use parallax_model::{MapMistake, MapSummary, Program};
-use parallax_program::corpus;
+use parallax_program::{corpus, prelude};
 use parallax_session::subject;
 
 use crate::commands::diff::instances;
@@ -125,7 +125,11 @@ impl Campaign {
         compilers: &[Compiler],
         context: &Context,
     ) -> anyhow::Result<()> {
-        let original = match original(source, context).await {
+        let original = match source.goal.is_script() {
+            true => original(source, context).await,
+            false => Err(Failure::usage("it is a module, and only scripts are compiled")),
+        };
+        let original = match original {
             Ok(original) => original,
             Err(error) => {
                 let trouble = Some(format!("{error:#}"));
@@ -175,6 +179,7 @@ impl Campaign {
             pauses: compared.pauses,
             own: compared.own,
             unpaired: compared.unpaired,
+            flaky: compared.flaky,
         };
         Ok((summary, compared.mistakes))
     }
@@ -237,6 +242,12 @@ fn summarise(compilers: &[Compiler], compiled: &[CompiledRow], findings: &[MapFi
         rows.add_row(cells.map(cell_text).collect::<Vec<_>>());
     }
     terminal::say(&rows.to_string());
+    let flaky: usize = compiled.iter().map(|it| it.summary.flaky).sum();
+    if flaky > 0 {
+        terminal::say(&format!(
+            "{flaky} results were not the same in a second run, and do not count"
+        ));
+    }
     let own: usize = compiled.iter().map(|it| it.summary.own).sum();
     if own > 0 {
         let words = "laws are broken in the compiled text or in the original as well, without a map; `parallax diff` finds these";
@@ -257,7 +268,9 @@ pub fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<Program>> {
         typed.sort();
         for path in &typed {
             let name = path.file_name().map(|it| it.to_string_lossy().into_owned());
-            programs.push(Program::new(name.unwrap_or_default(), files::read(path)?));
+            let text = files::read(path)?;
+            let pinned = prelude::of(&text);
+            programs.push(Program::new(name.unwrap_or_default(), text).with_prelude(pinned));
         }
         if typed.is_empty() {
             programs.extend(corpus::read(path)?.programs);

@@ -50,11 +50,15 @@ impl<'a> Visit<'a> for Walk {
     fn enter_node(&mut self, kind: AstKind<'a>) {
         if is_statement(&kind) {
             let number = self.found.len();
+            let holder = self.open.last().map(|it| self.found[*it].kind.as_str());
+            let is_head = holder.is_some_and(|it| it.starts_with("For"))
+                && matches!(kind, AstKind::VariableDeclaration(_));
             self.found.push(Statement {
                 kind: format!("{:?}", kind.ty()),
                 span: bytes(kind.span()),
                 depth: self.open.len(),
-                is_stop: is_stop(&kind),
+                // Compilers map the loop, not its head.
+                is_stop: is_stop(&kind) && !is_head,
                 names: Vec::new(),
             });
             self.open.push(number);
