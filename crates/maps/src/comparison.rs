@@ -56,6 +56,11 @@ impl Baseline {
         self.truth.as_ref().and_then(|it| it.as_ref().err())
     }
 
+    /// Whether the text runs the original, so that compilers must take it.
+    pub fn is_known(&self) -> bool {
+        matches!(self.truth, Some(Ok(_)))
+    }
+
     /// How many breakpoints are compared.
     pub fn stops(&self) -> usize {
         self.shown.iter().map(|it| it.stops.len()).sum()

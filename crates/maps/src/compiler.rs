@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use parallax_model::Program;
+use parallax_model::{Blame, Location, MapMistake, MapMistakeKind, Program};
 use parallax_process::{Bounds, Scratch};
 use tokio::process::Command;
 
@@ -64,6 +64,25 @@ pub enum CompileError {
         #[source]
         cause: MapError,
     },
+}
+
+impl CompileError {
+    /// The mistake that it is to refuse a program which is one; none where the compiler did not run.
+    pub fn mistake(&self, source: &Program) -> Option<MapMistake> {
+        let CompileError::Rejected { name, .. } = self else { return None };
+        Some(MapMistake {
+            program: source.name.to_string(),
+            compiler: name.clone(),
+            debugger: None,
+            kind: MapMistakeKind::Rejected,
+            blame: Blame::Compiler,
+            original: Location { line: 1, column: 0 },
+            compiled: None,
+            actions: Vec::new(),
+            expected: String::new(),
+            shown: self.to_string(),
+        })
+    }
 }
 
 impl Compiler {

@@ -63,6 +63,8 @@ pub struct MapSummary {
 pub enum MapMistakeKind {
     /// A mapping at a name leads to another name.
     Name,
+    /// The compiler refuses a program of the language.
+    Rejected,
     /// The beginning of a statement leads to another statement.
     Statement,
     /// No place of the compiled text comes from a line, or a frame comes from nowhere.
@@ -109,6 +111,7 @@ impl fmt::Display for MapMistakeKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             MapMistakeKind::Name => "name",
+            MapMistakeKind::Rejected => "rejected",
             MapMistakeKind::Statement => "statement",
             MapMistakeKind::Unmapped => "unmapped",
             MapMistakeKind::Place => "place",
@@ -125,6 +128,9 @@ impl fmt::Display for MapMistake {
         let to = self.compiled.map_or("nowhere".to_owned(), |place| place.to_string());
         let (at, expected, shown) = (self.original, &self.expected, &self.shown);
         match (&self.debugger, &self.kind) {
+            (None, MapMistakeKind::Rejected) => {
+                write!(f, "it is a program of the language, and {shown}")
+            }
             (None, _) => write!(f, "the map leads from {to} to {shown}, not to {expected}"),
             (Some(debugger), MapMistakeKind::Law(law)) => {
                 write!(f, "{law} at {at} (compiled: {to}): {debugger} {shown}")

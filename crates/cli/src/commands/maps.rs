@@ -161,9 +161,11 @@ impl Campaign {
         let compiled = match compiler.compile(source).await {
             Ok(compiled) => compiled,
             Err(error) => {
+                let mistakes: Vec<MapMistake> =
+                    error.mistake(source).filter(|_| baseline.is_known()).into_iter().collect();
                 let trouble = Some(with_causes(&error));
                 say_trouble(source, trouble.as_deref());
-                return Ok((MapSummary { trouble, ..MapSummary::default() }, Vec::new()));
+                return Ok((MapSummary { trouble, ..MapSummary::default() }, mistakes));
             }
         };
         let compared = self.comparison.compare(&compiler.name, source, &compiled, baseline).await?;
