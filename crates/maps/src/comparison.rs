@@ -437,7 +437,7 @@ fn of_charge(program: &str, compiler: &str, charge: &Charge, blame: Blame) -> Ma
         debugger: Some(charge.breach.debugger.clone()),
         kind: MapMistakeKind::Law(charge.breach.law.clone()),
         blame,
-        original: parallax_model::Location { line: charge.line, column: 0 },
+        original: charge.original,
         compiled: charge.generated,
         actions: charge.actions.clone(),
         expected: charge.breach.right.clone().unwrap_or_default(),

@@ -42,6 +42,9 @@ pub struct Charge {
     pub breach: Breach,
     /// The line of the original that the breakpoint was asked for.
     pub line: u32,
+    /// Where the debugger is in the original, by the map; where the breakpoint was asked for, if the program has
+    /// ended.
+    pub original: Location,
     /// Where the debugger is in the compiled text.
     pub generated: Option<Location>,
     /// What was done in the compiled program, up to the answer in question.
@@ -147,6 +150,7 @@ impl Judge<'_> {
                 }
                 heard.charges.push(Charge {
                     line,
+                    original: place(&raw).unwrap_or(Location { line, column: 0 }),
                     generated,
                     actions: gone.actions[..=at].to_vec(),
                     is_exact,

@@ -50,10 +50,11 @@ impl Evidence<'_> {
     /// The verdict on a law that is broken through the map. A debugger that shows the compiled program as
     /// it is, and the original as it is, leaves the map.
     pub fn on_charge(&self, charge: &Charge) -> Blame {
-        let same = |it: &&Charge| it.line == charge.line && it.breach.law == charge.breach.law;
+        let line = charge.original.line;
+        let same = |it: &&Charge| it.original.line == line && it.breach.law == charge.breach.law;
         let charged = self.charges.iter().filter(same).map(|it| it.breach.debugger.as_str());
         let is_of_layout = OF_LAYOUT.contains(&charge.breach.law.as_str());
-        if self.is_misled(charge.line, charge.generated) {
+        if [line, charge.line].iter().any(|it| self.is_misled(*it, charge.generated)) {
             return Blame::Compiler;
         }
         if is_of_layout && !self.keeps_lines || !charge.is_exact {
@@ -145,6 +146,7 @@ mod tests {
                 right,
             },
             line: 2,
+            original: Location { line: 2, column: 0 },
             generated: None,
             actions: Vec::new(),
             is_exact: true,
