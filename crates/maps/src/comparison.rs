@@ -231,7 +231,7 @@ impl Comparison {
                     .map(|it| of_charge(&program, &compiler, it, evidence.on_charge(it))),
             );
             if let Some(it) = &trial.deviation {
-                let blame = evidence.on_deviation(it, trial.heard.own > 0);
+                let blame = evidence.on_deviation(it, trial.heard.is_wrong_without);
                 compared.mistakes.push(of_deviation(program, compiler, it, blame));
             }
         }

@@ -85,6 +85,8 @@ pub struct Heard {
     pub own: usize,
     /// How many pauses were held against the recording.
     pub pauses: usize,
+    /// Whether the debugger breaks a law in the compiled program itself.
+    pub is_wrong_without: bool,
 }
 
 impl Judge<'_> {
@@ -118,6 +120,7 @@ impl Judge<'_> {
     ) -> Heard {
         let mut heard = Heard::default();
         let without = compiled.as_ref().ok().map(|truth| self.causes(truth, gone));
+        heard.is_wrong_without = without.as_ref().is_some_and(|it| !it.is_empty());
         let mut follower = self.follow(self.truth);
         let mut before: Option<(Location, Location)> = None;
         let mut is_exact = true;

@@ -27,7 +27,8 @@ pub struct Evidence<'e> {
 const OF_LAYOUT: &[&str] = &["breakpoint-line", "resume-stops", "step-in", "step-out", "step-over"];
 
 impl Evidence<'_> {
-    /// The verdict on a difference from the original.
+    /// The verdict on a difference from the original. `is_own` says that the debugger breaks a law in the compiled
+    /// program itself, without the map.
     pub fn on_deviation(&self, deviation: &Deviation, is_own: bool) -> Blame {
         let same =
             |it: &&Deviation| it.place.line == deviation.place.line && it.kind == deviation.kind;
@@ -38,11 +39,10 @@ impl Evidence<'_> {
         });
         let is_misled = self.is_misled(deviation.place.line, deviation.generated);
         match deviation.kind {
-            Kind::Unmapped if !deviation.is_in_front => Blame::Compiler,
+            Kind::Unmapped if deviation.generated.is_none() => Blame::Compiler,
+            Kind::Unmapped if !deviation.is_in_front && !is_own => Blame::Compiler,
             _ if is_misled || self.are_several(deviating) => Blame::Compiler,
-            Kind::Stack | Kind::Variables if is_own || agree && deviation.is_exact => {
-                Blame::Debugger
-            }
+            Kind::Stack | Kind::Variables if agree && deviation.is_exact => Blame::Debugger,
             _ => Blame::Undecided,
         }
     }
@@ -126,6 +126,9 @@ mod tests {
         assert_eq!(of(&[deviation("node", Kind::Place)]), Blame::Undecided);
         let unmapped = deviation("node", Kind::Unmapped);
         assert_eq!(of(std::slice::from_ref(&unmapped)), Blame::Compiler);
+        let own = |it: &Deviation| evidence(&[], &[], &families).on_deviation(it, true);
+        assert_eq!(own(&unmapped), Blame::Undecided, "the place may be wrong, not the map");
+        assert_eq!(own(&Deviation { generated: None, ..unmapped.clone() }), Blame::Compiler);
         assert_eq!(of(&[Deviation { is_in_front: true, ..unmapped }]), Blame::Undecided);
     }
 
