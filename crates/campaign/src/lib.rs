@@ -17,4 +17,4 @@ pub use known::Known;
 pub use pool::WorkerPool;
 pub use run::{Ended, Event, Screening, Stopped, Watch, Worker, run};
 pub use settings::{Plan, Settings};
-pub use store::{Finding, SessionFinding, Store, StoreError};
+pub use store::{Finding, MapFinding, SessionFinding, Store, StoreError};

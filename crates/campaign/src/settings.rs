@@ -26,6 +26,8 @@ pub enum Settings {
     Conformance(ConformanceSettings),
     /// A failing compiler or engine, whose source files are ranked by suspicion.
     Isolation(IsolationSettings),
+    /// Debuggers on compiled programs, through source maps.
+    Maps(MapsSettings),
 }
 
 /// Settings of a differential campaign.
@@ -104,6 +106,18 @@ pub struct IsolationSettings {
     pub seed: u64,
 }
 
+/// Settings of a campaign on compiled programs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MapsSettings {
+    /// The debuggers.
+    pub debuggers: Vec<Tool>,
+    /// The compilers.
+    pub compilers: Vec<Tool>,
+    /// The edition of ECMA-262 that debuggers are held against; none where only the original is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edition: Option<String>,
+}
+
 /// A debugger or an engine that takes part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tool {
@@ -137,6 +151,7 @@ impl Settings {
             Settings::Metamorphic(_) => "metamorphic",
             Settings::Conformance(_) => "conformance",
             Settings::Isolation(_) => "isolation",
+            Settings::Maps(_) => "maps",
         }
     }
 
@@ -145,7 +160,7 @@ impl Settings {
         match self {
             Settings::Differential(settings) => Some(settings.seeds),
             Settings::Metamorphic(settings) => Some(settings.seeds),
-            Settings::Conformance(_) | Settings::Isolation(_) => None,
+            Settings::Conformance(_) | Settings::Isolation(_) | Settings::Maps(_) => None,
         }
     }
 
@@ -156,6 +171,7 @@ impl Settings {
             Settings::Metamorphic(settings) => std::slice::from_ref(&settings.debugger),
             Settings::Conformance(settings) => &settings.engines,
             Settings::Isolation(_) => &[],
+            Settings::Maps(settings) => &settings.debuggers,
         }
     }
 }
@@ -199,6 +215,15 @@ impl fmt::Display for Settings {
                     write!(f, " against `{good}`")?;
                 }
                 write!(f, ", seed {}", settings.seed)
+            }
+            Settings::Maps(settings) => {
+                let names = settings.compilers.iter();
+                let names = names.map(|it| format!("{} {}", it.name, it.version));
+                write!(f, "compiled by {}", names.collect::<Vec<_>>().join(", "))?;
+                match &settings.edition {
+                    Some(edition) => write!(f, "; held against the text of {edition}"),
+                    None => f.write_str("; not held against the text"),
+                }
             }
         }
     }

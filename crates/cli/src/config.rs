@@ -285,6 +285,16 @@ impl Config {
         self.command(name, config.run.iter().map(fill).collect())
     }
 
+    /// The version of a compiler: that of its package, or else its command.
+    pub fn compiler_version(&self, name: &str) -> String {
+        let Some(config) = self.compiler.get(name) else { return String::new() };
+        let of_package = config.package.as_deref().and_then(|it| it.rsplit_once('@'));
+        of_package.map_or_else(
+            || config.command.as_deref().unwrap_or(Path::new("")).display().to_string(),
+            |(_, version)| version.to_owned(),
+        )
+    }
+
     /// What takes the types out of TypeScript.
     pub fn eraser(&self) -> anyhow::Result<Compiler> {
         self.command("maps.erase", self.maps.erase.clone())

@@ -65,7 +65,32 @@ fn a_map_that_leads_to_other_statements_is_the_compilers_mistake() {
     let said = bench.run(&["maps", "p.js", "--debuggers", "node", "--compilers", "broken"]);
     assert_eq!(said.code, 3, "{said:?}");
     assert!(said.out.contains("breakpoint at 2:"), "no place for the second line: {said:?}");
-    assert!(said.out.contains("wrong: the compiler"), "{said:?}");
+    assert!(said.out.contains("wrong: broken"), "{said:?}");
+}
+
+fn mistakes_are_kept_and_shown() {
+    let bench = Bench::new();
+    bench.file("parallax.toml", BROKEN);
+    bench.file("p.js", "let a = 1;\nlet b = 2;\nlet c = 3;\nlet d = 4;\n");
+    let said = bench.run(&["maps", "p.js", "--debuggers", "node", "--compilers", "broken"]);
+    assert_eq!(said.code, 3, "{said:?}");
+    let listed = bench.run(&["findings"]);
+    assert!(listed.out.contains("statement  the map leads from 2:0 to 4:0"), "{listed:?}");
+    let shown = bench.run(&["findings", "show", "2"]);
+    assert!(shown.out.contains("wrong: broken\noriginal 2:0\n  let b = 2;"), "{shown:?}");
+    let json = bench.run(&["findings", "--format", "json"]);
+    assert!(json.out.contains("parallax/map-mistakes/1"), "{json:?}");
+    let report = bench.run(&["report", "-o", "out"]);
+    assert_eq!(report.code, 0, "{report:?}");
+}
+
+fn what_a_debugger_shows_is_held_against_the_text() {
+    let bench = Bench::new();
+    bench.file("parallax.toml", BROKEN);
+    bench.file("p.js", "let a = 1;\nlet b = 2;\nlet c = 3;\nlet d = 4;\n");
+    let said = bench.run(&["maps", "p.js", "--debuggers", "node", "--compilers", "broken"]);
+    assert!(said.out.contains("values at 3:0"), "{said:?}");
+    assert!(said.out.contains("shows `a = <uninitialized>`"), "{said:?}");
 }
 
 fn what_is_not_there_is_named() {
@@ -82,5 +107,9 @@ parallax_testing::tests! {
     [BUN, ESBUILD, NODE] { bun_agrees }
     [CHROMIUM, NODE, SWC] { chromium_agrees }
     [FIREFOX, NODE, TSC] { firefox_agrees }
-    [NODE] { a_map_that_leads_to_other_statements_is_the_compilers_mistake }
+    [NODE] {
+        a_map_that_leads_to_other_statements_is_the_compilers_mistake,
+        mistakes_are_kept_and_shown,
+    }
+    [ES2026, NODE] { what_a_debugger_shows_is_held_against_the_text }
 }

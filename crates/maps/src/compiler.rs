@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use parallax_model::Program;
+use parallax_model::{Blame, Location, MapMistake, MapMistakeKind, Program};
 use parallax_process::{Bounds, Scratch};
 use tokio::process::Command;
 
@@ -48,7 +48,7 @@ pub enum CompileError {
     #[error("cannot write the compiler's files")]
     Files(#[source] io::Error),
     /// It writes no program.
-    #[error("{name} compiles it not: {words}")]
+    #[error("{name} does not compile it: {words}")]
     Rejected {
         /// The compiler.
         name: String,
@@ -64,6 +64,25 @@ pub enum CompileError {
         #[source]
         cause: MapError,
     },
+}
+
+impl CompileError {
+    /// The mistake that it is to refuse a program which is one; none where the compiler did not run.
+    pub fn mistake(&self, source: &Program) -> Option<MapMistake> {
+        let CompileError::Rejected { name, .. } = self else { return None };
+        Some(MapMistake {
+            program: source.name.to_string(),
+            compiler: name.clone(),
+            debugger: None,
+            kind: MapMistakeKind::Rejected,
+            blame: Blame::Compiler,
+            original: Location { line: 1, column: 0 },
+            compiled: None,
+            actions: Vec::new(),
+            expected: String::new(),
+            shown: self.to_string(),
+        })
+    }
 }
 
 impl Compiler {
@@ -118,7 +137,16 @@ impl Compiler {
             .map_err(|cause| CompileError::Command { command: command.clone(), cause })?;
         std::fs::read_to_string(&output).map_err(|_| CompileError::Rejected {
             name: self.name.clone(),
-            words: format!("{}{}", finished.stderr, finished.stdout).chars().take(400).collect(),
+            words: match format!("{}{}", finished.stderr, finished.stdout).trim() {
+                "" => "it writes no program.js, and says nothing".to_owned(),
+                words => words
+                    .split_whitespace()
+                    .collect::<Vec<_>>()
+                    .join(" ")
+                    .chars()
+                    .take(400)
+                    .collect(),
+            },
         })
     }
 }

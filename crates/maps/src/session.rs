@@ -3,17 +3,11 @@
 use std::collections::BTreeMap;
 
 use parallax_debug::{LaunchError, Subject};
-use parallax_model::{Action, Location, Observation, Pause, Program, Source, Value};
+use parallax_model::{Location, Misbehaviour, Observation, Pause, Program, Source, Value};
 use parallax_session::Normaliser;
-use parallax_session::generate::Script;
-use parallax_session::metamorphic::run;
 
-use crate::compiler::Compiled;
-use crate::source_map::SourceMap;
-use crate::words::renamed;
-
-/// How often a breakpoint is resumed from.
-const RESUMES: usize = 2;
+use crate::lens::Lens;
+use crate::route::{Gone, Route};
 
 /// After the name of a function that the map says nothing of.
 const NOWHERE: &str = " nowhere";
@@ -23,8 +17,10 @@ const NOWHERE: &str = " nowhere";
 pub struct Stop {
     /// Where the breakpoint is.
     pub place: Location,
-    /// What running to it, and on from it, shows.
+    /// What running to it, and on from it, shows, normalised.
     pub shown: Vec<Observation>,
+    /// The same with the actions, the breakpoint first, as the debugger spells it.
+    pub gone: Gone,
 }
 
 /// What is not the same through the map.
@@ -54,13 +50,19 @@ pub struct Deviation {
     /// Whether the pause is at the very place of the original, column included. If not, the breakpoint may
     /// be that of another statement in the line.
     pub is_exact: bool,
+    /// Whether a frame is in front of all mappings of its line, where no code is: a debugger's choice.
+    pub is_in_front: bool,
     /// What the original shows.
     pub expected: String,
     /// What is shown through the map.
     pub shown: String,
 }
 
-/// The lines of the original at which a debugger pauses, with what it shows there.
+/// A debugger that fails so often on a program is not asked further.
+pub const MOST_FAILURES: usize = 2;
+
+/// The lines of the original at which a debugger pauses, with what it shows there; how it failed, where it
+/// does so again and again.
 ///
 /// # Errors
 /// Where the debugger cannot be brought up.
@@ -68,90 +70,69 @@ pub async fn stops(
     subject: &mut Subject,
     original: &Program,
     normaliser: &Normaliser,
-) -> Result<Vec<Stop>, LaunchError> {
-    let mut stops = Vec::new();
+) -> Result<Result<Vec<Stop>, Misbehaviour>, LaunchError> {
+    let (mut stops, mut failures) = (Vec::new(), 0);
     for line in 1..=original.line_count() {
-        let mut shown = shown(subject, original, Action::Break(line), normaliser).await?;
-        let place = match shown.first() {
+        let gone = Route::resuming(line).go(subject, original).await?;
+        if let Some(misbehaviour) = gone.failure() {
+            failures += 1;
+            if failures >= MOST_FAILURES {
+                return Ok(Err(misbehaviour.clone()));
+            }
+            continue;
+        }
+        let place = match gone.shown.first() {
             Some(Observation::BreakpointSet(Some(place))) if place.line == line => *place,
             _ => continue, // it slides, which is another line's breakpoint
         };
-        shown.remove(0);
         if !is_code(original, place) {
             continue;
         }
+        let shown: Vec<Observation> =
+            gone.shown.iter().skip(1).map(|it| normaliser.apply(it)).collect();
         if shown.first().and_then(Observation::pause).is_some() {
-            stops.push(Stop { place, shown });
+            stops.push(Stop { place, shown, gone });
         }
     }
-    Ok(stops)
+    Ok(Ok(stops))
 }
 
-/// What a debugger shows differently of the compiled program, through its map.
-///
-/// # Errors
-/// Where the debugger cannot be brought up.
-pub async fn deviations(
-    subject: &mut Subject,
-    stops: &[Stop],
-    compiled: &Compiled,
+/// In what a route through the map differs from the same route in the original.
+pub fn deviation(
+    debugger: &str,
+    stop: &Stop,
+    generated: Option<Location>,
+    gone: Option<&Gone>,
+    lens: &Lens<'_>,
     normaliser: &Normaliser,
-) -> Result<Vec<Deviation>, LaunchError> {
-    let names = renamed(&compiled.program, &compiled.map);
-    let through = Through { map: &compiled.map, names: &names };
-    let mut found = Vec::new();
-    for stop in stops {
-        // As a front end does it for a line: the engine chooses the place from there on, in both texts.
-        let generated = compiled.map.generated(Location { column: 0, ..stop.place });
-        let mut is_exact = false;
-        let differs = match generated {
-            None => Some((Kind::Unmapped, "a mapping".to_owned(), "none".to_owned())),
-            Some(place) => {
-                let action = Action::BreakAt(place);
-                let shown = shown(subject, &compiled.program, action, normaliser).await?;
-                is_exact = shown.get(1).and_then(Observation::pause).is_some_and(|pause| {
-                    compiled.map.original(pause.location()) == Some(stop.place)
-                });
-                let pairs = stop.shown.iter().zip(shown.iter().skip(1));
-                pairs.into_iter().find_map(|(one, other)| differs(one, other, &through))
-            }
-        };
-        found.extend(differs.map(|(kind, expected, shown)| Deviation {
-            is_exact,
-            debugger: subject.name().to_owned(),
-            place: stop.place,
-            generated,
-            kind,
-            expected,
-            shown,
-        }));
-    }
-    Ok(found)
-}
-
-async fn shown(
-    subject: &mut Subject,
-    program: &Program,
-    first: Action,
-    normaliser: &Normaliser,
-) -> Result<Vec<Observation>, LaunchError> {
-    let mut actions = vec![first, Action::Start];
-    actions.resize(actions.len() + RESUMES, Action::Resume);
-    let run = run(subject, program, &mut Script::new(&actions)).await?;
-    Ok(run.shown.iter().map(|shown| normaliser.apply(shown)).collect())
-}
-
-/// What a debugger's front end knows of a compiled program.
-struct Through<'m> {
-    map: &'m SourceMap,
-    /// Names that the compiler has changed, with what they were.
-    names: &'m BTreeMap<String, String>,
-}
-
-impl Through<'_> {
-    fn name<'n>(&'n self, name: &'n str) -> &'n str {
-        self.names.get(name).map_or(name, String::as_str)
-    }
+) -> Option<Deviation> {
+    let shown: Vec<Observation> = gone
+        .into_iter()
+        .flat_map(|it| it.shown.iter().skip(1))
+        .map(|it| normaliser.apply(it))
+        .collect();
+    let is_exact = shown
+        .first()
+        .and_then(Observation::pause)
+        .is_some_and(|pause| lens.map.original(pause.location()) == Some(stop.place));
+    let (kind, expected, shown) = match generated {
+        None => (Kind::Unmapped, "a mapping".to_owned(), "none".to_owned()),
+        Some(_) => {
+            stop.shown.iter().zip(&shown).find_map(|(one, other)| differs(one, other, lens))?
+        }
+    };
+    let frames = gone.iter().flat_map(|it| &it.shown).filter_map(Observation::pause);
+    let mut frames = frames.flat_map(|pause| &pause.stack);
+    Some(Deviation {
+        is_exact,
+        is_in_front: frames.any(|it| lens.map.is_in_front(it.location)),
+        debugger: debugger.to_owned(),
+        place: stop.place,
+        generated,
+        kind,
+        expected,
+        shown,
+    })
 }
 
 /// Whether the line of a place has a word. At brackets and at the end of the program engines pause, but no
@@ -166,7 +147,7 @@ fn is_code(program: &Program, place: Location) -> bool {
 fn differs(
     original: &Observation,
     compiled: &Observation,
-    through: &Through<'_>,
+    through: &Lens<'_>,
 ) -> Option<(Kind, String, String)> {
     let (one, other) = match (original.pause(), compiled.pause()) {
         (Some(one), Some(other)) => (one, other),

@@ -94,13 +94,34 @@ impl SourceMap {
                 mappings.push(Mapping { generated, original, name });
             }
         }
-        mappings.sort_by_key(|mapping| mapping.generated);
-        Ok(SourceMap { mappings })
+        Ok(SourceMap::new(mappings))
     }
 
     /// All mappings, in the order of the compiled text.
     pub fn mappings(&self) -> &[Mapping] {
         &self.mappings
+    }
+
+    /// A map of these mappings.
+    pub fn new(mut mappings: Vec<Mapping>) -> Self {
+        mappings.sort_by_key(|mapping| mapping.generated);
+        SourceMap { mappings }
+    }
+
+    /// The mapping at exactly this place of the compiled text.
+    pub fn at(&self, generated: Location) -> Option<&Mapping> {
+        let at = self.mappings.partition_point(|mapping| mapping.generated < generated);
+        self.mappings.get(at).filter(|mapping| mapping.generated == generated)
+    }
+
+    /// Whether a place is in front of all mappings of its line.
+    pub fn is_in_front(&self, generated: Location) -> bool {
+        let at = self.mappings.partition_point(|mapping| mapping.generated <= generated);
+        let is_on_line = |it: Option<&Mapping>| {
+            it.is_some_and(|mapping| mapping.generated.line == generated.line)
+        };
+        is_on_line(self.mappings.get(at))
+            && !is_on_line(at.checked_sub(1).and_then(|at| self.mappings.get(at)))
     }
 
     /// Where a place of the compiled text comes from, by the last mapping before it on its line.

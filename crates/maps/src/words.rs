@@ -1,6 +1,6 @@
 //! Judges a map by itself: a mapping at a name must lead to a line that has the name.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use parallax_model::{Location, Program};
 
@@ -92,6 +92,11 @@ pub fn renamed(compiled: &Program, map: &SourceMap) -> BTreeMap<String, String> 
     }
     let changed = names.into_iter().filter_map(|(word, was)| Some((word, was?)));
     changed.filter(|(word, was)| word != was).collect()
+}
+
+/// The words of a program.
+pub fn names_in(program: &Program) -> BTreeSet<String> {
+    program.lines().into_iter().flat_map(words).map(str::to_owned).collect()
 }
 
 /// The word that begins at a place.

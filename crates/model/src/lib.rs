@@ -11,6 +11,7 @@ mod difference;
 mod fingerprint;
 pub mod isolation;
 pub mod known;
+mod map_mistake;
 mod observation;
 mod parameters;
 pub mod pattern;
@@ -26,6 +27,7 @@ pub use breach::{Breach, Cause, Rank};
 pub use depth::{Depth, Pairs};
 pub use difference::{Class, Difference, DifferenceKind, Family, Side, Verdict};
 pub use fingerprint::fingerprint;
+pub use map_mistake::{Blame, MapMistake, MapMistakeKind, MapSummary};
 pub use observation::{
     CALLER_LIMIT, Ending, FRAME_LIMIT, Frame, Location, MEMBER_LIMIT, Member, MemberKind, Members,
     Misbehaviour, OBJECT_LIMIT, Observation, Pause, Scope, ScopeKind, Source, Variable,

@@ -11,6 +11,7 @@ pub(crate) mod literals;
 pub mod parts;
 mod plain;
 pub(crate) mod scopes;
+pub mod skeleton;
 mod statements;
 pub(crate) mod stops;
 pub mod syntax;

@@ -87,6 +87,14 @@ pub fn write(
             write_suite(&SuiteData { campaign: row, deviations, known: known.1 }, &suite, folder)
         }
         Settings::Isolation(_) => write_isolations(&row, &store.isolations(campaign)?, folder),
+        Settings::Maps(_) => {
+            let (compiled, findings) = (store.compiled(campaign)?, store.map_findings(campaign)?);
+            let site = Site::create(folder)?;
+            let page = pages::MapsPage::new(&row, &compiled, &findings);
+            let index = site.write(pages::INDEX, &page)?;
+            site.remove_stale(0)?;
+            Ok(ReportPaths { index, classes: Vec::new() })
+        }
     }
 }
 

@@ -233,8 +233,11 @@ impl DifferentialWorker {
     }
 }
 
-/// How a program ends in a debugger that does nothing, and what it prints.
-async fn plain_run(
+/// How a program ends in a debugger that does nothing, and what it prints; none where it does not end.
+///
+/// # Errors
+/// Where the debugger cannot be brought up.
+pub async fn plain_run(
     subject: &mut Subject,
     program: &Program,
 ) -> Result<Option<PlainRun>, LaunchError> {

@@ -1,4 +1,4 @@
-//! Findings in the store: of sessions, of suites of conformance tests, and of isolations.
+//! Findings in the store: of sessions, of suites of conformance tests, of isolations and of source maps.
 
 use std::time::Duration;
 
@@ -9,6 +9,7 @@ use rusqlite::{Row, Transaction, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::maps::MapFinding;
 use super::{SessionKey, Store, StoreError, now, program};
 use crate::settings::{ConformanceSettings, IsolationSettings, Plan, Settings};
 
@@ -21,6 +22,8 @@ pub enum Finding {
     Conformance(Box<ConformanceFinding>),
     /// The source files of a compiler or an engine, ranked for one of its bugs.
     Isolation(Box<IsolationFinding>),
+    /// A source map is wrong, or what a debugger shows through it.
+    Map(Box<MapFinding>),
 }
 
 /// A reproducible difference in a session.
@@ -174,6 +177,11 @@ impl Store {
                 let (id, campaign, isolation, label) = row;
                 Finding::Isolation(IsolationFinding { id, campaign, isolation, label }.into())
             }
+            "map" => {
+                let row = self.records("id = ?", id)?.pop().ok_or_else(missing)?;
+                let (id, campaign, mistake, label) = row;
+                Finding::Map(MapFinding { id, campaign, mistake, label }.into())
+            }
             _ => {
                 let sql = format!("{SESSION_FINDINGS} WHERE finding.id = ?");
                 let mut statement = self.connection.prepare(&sql)?;
@@ -185,7 +193,7 @@ impl Store {
     }
 
     /// Findings whose records hold all there is.
-    fn records<T: DeserializeOwned>(
+    pub(super) fn records<T: DeserializeOwned>(
         &self,
         which: &str,
         number: i64,
@@ -223,7 +231,7 @@ fn finished_campaign(
     Ok(transaction.last_insert_rowid())
 }
 
-fn insert(
+pub(super) fn insert(
     transaction: &Transaction<'_>,
     campaign: i64,
     kind: &str,

@@ -65,6 +65,10 @@ const CHANGES: &[Change] = &[
     ),
     Change::Code(words::type_symptoms),
     Change::Code(words::type_abilities),
+    Change::Sql(
+        "CREATE TABLE compiled (program INTEGER NOT NULL REFERENCES program, compiler TEXT NOT NULL,
+            record TEXT NOT NULL, PRIMARY KEY (program, compiler));",
+    ),
 ];
 
 /// Makes an empty store, or brings one of an earlier layout up to date; all or nothing. Another process may

@@ -10,11 +10,13 @@ use crate::settings::Plan;
 
 mod findings;
 mod layout;
+mod maps;
 mod read;
 mod words;
 
 pub use findings::{ConformanceFinding, Finding, IsolationFinding, SessionFinding};
 use layout::LAYOUT;
+pub use maps::{CompiledRow, MapFinding};
 pub use read::{CampaignRow, ProgramRow, SessionKey, SessionRow};
 
 /// Why the store cannot be used.
@@ -57,7 +59,7 @@ pub enum StoreError {
         found: i64,
     },
     /// There is no store yet.
-    #[error("there is no store at {}: run `parallax diff`, `meta`, `conform run` or `isolate` first, or name another with --store", .0.display())]
+    #[error("there is no store at {}: run `parallax diff`, `meta`, `maps`, `conform run` or `isolate` first, or name another with --store", .0.display())]
     Missing(PathBuf),
     /// A read or write failed.
     #[error("the store failed")]

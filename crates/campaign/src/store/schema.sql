@@ -1,6 +1,6 @@
 CREATE TABLE campaign (
   id          INTEGER PRIMARY KEY,
-  kind        TEXT NOT NULL,           -- differential, metamorphic, conformance or isolation
+  kind        TEXT NOT NULL,           -- differential, metamorphic, conformance, isolation or maps
   fingerprint TEXT NOT NULL,
   settings    TEXT NOT NULL,           -- JSON, tagged by kind
   started     INTEGER NOT NULL,        -- seconds since 1970
@@ -42,11 +42,17 @@ CREATE TABLE suite (                   -- what came of a suite of conformance te
   campaign INTEGER PRIMARY KEY REFERENCES campaign,
   record   TEXT NOT NULL               -- JSON
 );
+CREATE TABLE compiled (                -- what came of a program and a compiler
+  program  INTEGER NOT NULL REFERENCES program,
+  compiler TEXT NOT NULL,
+  record   TEXT NOT NULL,              -- JSON
+  PRIMARY KEY (program, compiler)
+);
 CREATE TABLE finding (
   id       INTEGER PRIMARY KEY,
   campaign INTEGER NOT NULL REFERENCES campaign,
-  kind     TEXT NOT NULL,              -- session, conformance or isolation
-  record   TEXT NOT NULL,              -- JSON: the whole session, the deviation or the isolation
+  kind     TEXT NOT NULL,              -- session, conformance, isolation or map
+  record   TEXT NOT NULL,              -- JSON: the whole session, deviation, isolation or mistake
   label    TEXT                        -- root cause, given by a person
 );
 CREATE TABLE session_finding (         -- the session that a finding comes from

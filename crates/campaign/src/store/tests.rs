@@ -2,13 +2,16 @@
 
 use super::*;
 use crate::settings::{
-    ConformanceSettings, IsolationSettings, MetamorphicSettings, Seeds, Settings, SkippedRelation,
-    Tool,
+    ConformanceSettings, IsolationSettings, MapsSettings, MetamorphicSettings, Seeds, Settings,
+    SkippedRelation, Tool,
 };
 use crate::synthetic::{diverged, plan};
 use parallax_model::conformance::{self, Deviation, Ending, SuiteSummary, Symptom};
 use parallax_model::isolation::{Isolation, SymptomKind};
-use parallax_model::{Ability, Divergence, Goal, Misbehaviour, Parameters};
+use parallax_model::{
+    Ability, Action, Blame, Divergence, Goal, Location, MapMistake, MapMistakeKind, MapSummary,
+    Misbehaviour, Parameters,
+};
 
 fn store() -> (tempfile::TempDir, Store) {
     let folder = tempfile::tempdir().unwrap();
@@ -346,4 +349,37 @@ fn an_isolation_is_a_finding_of_its_own_campaign() {
     store.label(id, "bug 7").unwrap();
     let listed = store.isolations(finding.campaign).unwrap();
     assert_eq!((listed.len(), listed[0].label.as_deref()), (1, Some("bug 7")));
+}
+
+#[test]
+fn mistakes_of_a_map_are_kept_once_with_their_program() {
+    let (_folder, mut store) = store();
+    let tool = |name: &str| Tool { name: name.into(), version: "1".into() };
+    let settings =
+        MapsSettings { debuggers: vec![tool("node")], compilers: vec![tool("tsc")], edition: None };
+    let programs = vec![Program::new("a.ts", "let a: number = 1;\n")];
+    let plan = Plan { settings: Settings::Maps(settings), programs };
+    let (campaign, _) = store.begin(&plan).unwrap();
+    let program = store.programs(campaign).unwrap()[0].id;
+    let mistake = MapMistake {
+        program: "a.ts".into(),
+        compiler: "tsc".into(),
+        debugger: Some("node".into()),
+        kind: MapMistakeKind::Law("values".into()),
+        blame: Blame::Compiler,
+        original: Location { line: 1, column: 0 },
+        compiled: None,
+        actions: vec![Action::Break(1), Action::Start],
+        expected: "1".into(),
+        shown: "2".into(),
+    };
+    let summary = MapSummary { text: Some("let a = 1;\n".into()), ..MapSummary::default() };
+    store.record_compiled(program, "tsc", &summary, std::slice::from_ref(&mistake)).unwrap();
+    assert!(store.record_compiled(program, "tsc", &summary, &[]).is_err(), "it was done");
+    assert_eq!(store.begin(&plan).unwrap(), (campaign, true), "it goes on");
+    assert_eq!(store.compiled(campaign).unwrap()[0].summary, summary);
+    let found = store.map_findings(campaign).unwrap();
+    assert_eq!(found.len(), 1);
+    let Finding::Map(finding) = store.finding(found[0].id).unwrap() else { panic!("another kind") };
+    assert_eq!(finding.mistake, mistake);
 }

@@ -35,6 +35,10 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
             "finding {} is an isolation: `parallax isolate` repeats it with the same seed",
             finding.id
         ))),
+        Finding::Map(finding) => Err(Failure::usage(format!(
+            "finding {} is about a source map: `parallax maps` repeats it with the same program, debugger and compiler",
+            finding.id
+        ))),
         Finding::Session(finding) => match finding.session.lineage() {
             Some(lineage) => replay_violation(&finding, lineage, &args, context).await,
             None => replay_difference(&finding, &args, context).await,

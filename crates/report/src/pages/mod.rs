@@ -13,6 +13,7 @@ mod excerpt;
 mod index;
 mod isolation;
 mod lineage;
+mod maps;
 mod note;
 mod suite;
 mod trace;
@@ -22,6 +23,7 @@ pub(super) use class::ClassPage;
 pub(super) use deviation::DeviationPage;
 pub(super) use index::Index;
 pub(super) use isolation::IsolationPage;
+pub(super) use maps::MapsPage;
 pub(super) use suite::SuitePage;
 
 use super::format::{number, share};

@@ -25,6 +25,7 @@ use crate::time_limit::{self, OldLimit};
 use crate::{Context, terminal};
 
 mod conform;
+mod maps;
 mod metamorphic;
 mod spec;
 mod truth;
@@ -59,6 +60,13 @@ pub struct Args {
     /// The debugger to break on purpose, to see which faults the text finds; recordings are timed with it.
     #[arg(long, value_name = "DEBUGGER", default_value = "node")]
     truth: String,
+    /// Debuggers to look through source maps that are broken on purpose, to see which faults are found,
+    /// separated by commas; none by default.
+    #[arg(long, value_delimiter = ',', default_value = "")]
+    maps: Vec<String>,
+    /// The programs whose maps are broken.
+    #[arg(long, value_delimiter = ',', default_value = "corpus/ts")]
+    map_programs: Vec<PathBuf>,
     /// Editions of ECMA-262 to read and run, separated by commas.
     #[arg(long, value_delimiter = ',', default_value = "es2026")]
     specs: Vec<String>,
@@ -95,7 +103,22 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     for name in named(std::slice::from_ref(&args.truth)) {
         truths(&name, &args, context).await?;
     }
+    broken_maps(&named(&args.maps), &args, context).await?;
     Ok(Exit::Success)
+}
+
+/// Which faults of source maps are found.
+async fn broken_maps(names: &[String], args: &Args, context: &Context) -> anyhow::Result<()> {
+    if names.is_empty() {
+        return Ok(());
+    }
+    let (found, count) = maps::sensitivity(names, &args.map_programs, context).await?;
+    let mut rows = table(&["fault of a map", "found after tests", "by debuggers alone", "by"]);
+    let all = found.len();
+    found.into_iter().for_each(|row| rows.add_row(row));
+    terminal::say(&format!("\n{rows}"));
+    terminal::say(&format!("{count} of {all} faults of maps are found within {MAX_TESTS} tests"));
+    Ok(())
 }
 
 /// Random sessions on sets of debuggers.

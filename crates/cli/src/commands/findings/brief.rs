@@ -2,7 +2,7 @@
 
 use parallax_campaign::classes::{CauseSummary, ClassSummary, causes, classes};
 use parallax_campaign::settings::Settings;
-use parallax_campaign::store::{CampaignRow, ConformanceFinding, IsolationFinding};
+use parallax_campaign::store::{CampaignRow, ConformanceFinding, IsolationFinding, MapFinding};
 use parallax_campaign::{Known, SessionFinding, Store};
 use parallax_model::Verdict;
 use parallax_model::conformance::KnownDeviations;
@@ -63,6 +63,7 @@ pub fn say(
         }
         Settings::Conformance(_) => vec![of_suite(&store.deviations(campaign.id)?, deviations)],
         Settings::Isolation(_) => vec![of_isolations(&store.isolations(campaign.id)?)],
+        Settings::Maps(_) => vec![of_maps(&store.map_findings(campaign.id)?)],
     };
     let counts: Vec<String> = sections.iter().map(Section::count).collect();
     let (kind, id) = (campaign.settings.kind(), campaign.id);
@@ -159,6 +160,16 @@ fn of_isolations(rows: &[IsolationFinding]) -> Section {
         }
     };
     Section::new("isolated bugs", rows.iter().map(line))
+}
+
+fn of_maps(rows: &[MapFinding]) -> Section {
+    let line = |row: &MapFinding| Line {
+        id: row.id,
+        status: if row.mistake.is_decided() { Status::New } else { Status::Convention },
+        what: format!("{} by {}", row.mistake.program, row.mistake.compiler),
+        verdict: format!("{}; wrong: {}", row.mistake, row.mistake.wrong()),
+    };
+    Section::new("mistakes of maps", rows.iter().map(line))
 }
 
 #[cfg(test)]

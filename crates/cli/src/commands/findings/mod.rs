@@ -12,6 +12,7 @@ use crate::{Context, Format, terminal};
 mod brief;
 mod isolations;
 mod judge;
+mod maps;
 mod sessions;
 
 pub use sessions::summarise;
@@ -89,6 +90,7 @@ fn show(store: &Store, id: i64, format: Format, context: &Context) -> anyhow::Re
             deviations::show(&finding, &edition, &known, format)
         }
         Finding::Isolation(finding) => isolations::show(&finding, format),
+        Finding::Map(finding) => maps::show(&finding, store, format),
     }
 }
 
@@ -113,6 +115,12 @@ fn list(store: &Store, args: &Args, context: &Context) -> anyhow::Result<()> {
         }
         Settings::Isolation(_) => {
             isolations::list(&store.isolations(campaign.id)?, campaign.id, args.format)
+        }
+        Settings::Maps(_) => {
+            let mut rows = store.map_findings(campaign.id)?;
+            rows.retain(|row| !args.new || maps::is_new(row));
+            rows.truncate(args.sample.unwrap_or(usize::MAX));
+            maps::list(&rows, campaign.id, args.format)
         }
     }
 }

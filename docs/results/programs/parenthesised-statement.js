@@ -1,0 +1,4 @@
+let o = { a: 1 };
+let a;
+({ a } = o);
+console.log(a);
