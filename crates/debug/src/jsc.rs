@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use parallax_model::{
     Action, BreakpointRequest, CALLER_LIMIT, Ending, Exceptions, FRAME_LIMIT, Frame, Location,
     MEMBER_LIMIT, Member, MemberKind, Members, Misbehaviour, Observation, Pause, Scope, ScopeKind,
-    Source, Value, Variable,
+    Source, Value, Variable, log_line,
 };
 
 use crate::answer::Answer;
@@ -21,7 +21,12 @@ use crate::transport::Transport;
 use crate::v8;
 
 /// The events that a session is made of.
-const EVENTS: &[&str] = &["Console.messageAdded", "Debugger.paused", "Debugger.scriptParsed"];
+const EVENTS: &[&str] = &[
+    "Console.messageAdded",
+    "Debugger.didSampleProbe",
+    "Debugger.paused",
+    "Debugger.scriptParsed",
+];
 
 /// What everything that embeds JavaScriptCore's inspector can do.
 pub const ABILITIES: &[Ability] =
@@ -59,6 +64,8 @@ pub struct Inspector {
     frames: Vec<String>,
     /// What the program has printed.
     printed: Vec<String>,
+    /// What log points have logged.
+    logged: Vec<String>,
     /// Whether the program has an object that is too large to be looked into.
     has_huge_objects: bool,
 }
@@ -119,6 +126,7 @@ impl Inspector {
             run: Run::Nothing,
             frames: Vec::new(),
             printed: Vec::new(),
+            logged: Vec::new(),
             has_huge_objects: false,
         })
     }
@@ -168,14 +176,25 @@ impl Inspector {
             return self.breakpoints.set(&mut self.rpc, script, requested).await;
         }
         match action {
-            Action::Break(_) | Action::BreakAt(_) | Action::BreakIf(..) => Ok(Observation::Unable),
+            Action::Break(_) | Action::BreakAt(_) | Action::BreakIf(..) | Action::Log(..) => {
+                Ok(Observation::Unable)
+            }
             Action::Evaluate(expression) => self.evaluate_in_frame(0, &expression).await,
             Action::EvaluateIn(frame, expression) => {
                 self.evaluate_in_frame(frame as usize, &expression).await
             }
+            Action::Set(name, literal) => {
+                let text = format!("{name} = {literal}");
+                self.evaluate_in_frame(0, &text).await.map(inside::assigned)
+            }
             Action::Exceptions(which) => self.pause_on(which).await,
             Action::RunTo(line) => self.run_to(line).await,
-            Action::Output => Ok(Observation::Printed(self.printed.clone())),
+            // The protocol has no such request.
+            Action::Restart => Ok(Observation::Unable),
+            Action::Output => {
+                let lines = self.printed.iter().chain(&self.logged);
+                Ok(Observation::Printed(lines.cloned().collect()))
+            }
             Action::Unbreak(line) => self.breakpoints.remove(&mut self.rpc, line).await,
             Action::Start => self.start().await,
             Action::Resume => self.go_on(&webkit::DebuggerResume {}).await,
@@ -285,6 +304,11 @@ impl Inspector {
             if added.message.source == "console-api" {
                 self.printed.push(printed(added.message));
             }
+            return Ok(None);
+        }
+        if event.method == "Debugger.didSampleProbe" {
+            let webkit::ProbeSampled { sample } = event.params()?;
+            self.logged.push(log_line(sample.probe_id, &v8::value(sample.payload)));
             return Ok(None);
         }
         let paused: webkit::Paused = event.params()?;
@@ -484,6 +508,10 @@ impl Breakpoints {
             Answer::Given(set) => self.took_place(set, requested),
             // The protocol tells its refusals apart by their text only: it has no codes for them.
             Answer::Declined(refusal) if refusal.message.contains("already exists") => {
+                // A log point and a breakpoint cannot share a place.
+                if requested.log.is_some() || self.has_log_point() {
+                    return Ok(Observation::Unable);
+                }
                 self.find_place(rpc, script, requested).await?
             }
             Answer::Declined(_) => return Ok(Observation::BreakpointSet(None)),
@@ -493,6 +521,10 @@ impl Breakpoints {
             shared.users += 1;
         }
         Ok(Observation::BreakpointSet(Some(place)))
+    }
+
+    fn has_log_point(&self) -> bool {
+        self.places.values().any(|it| it.requested.log.is_some())
     }
 
     fn took_place(&mut self, set: webkit::BreakpointSet, requested: BreakpointRequest) -> Location {
@@ -559,8 +591,7 @@ async fn post<R: Request>(rpc: &mut Rpc, request: &R) -> Result<(), Misbehaviour
 /// A request for a breakpoint in the program.
 fn at<'a>(script: &'a str, requested: &'a BreakpointRequest) -> webkit::DebuggerSetBreakpoint<'a> {
     let location = place_of(script, requested.line, requested.column);
-    let condition = requested.condition.as_deref();
-    let options = condition.map(|condition| webkit::BreakpointOptions { condition });
+    let options = webkit::BreakpointOptions::of(requested);
     webkit::DebuggerSetBreakpoint { location, options }
 }
 

@@ -11,6 +11,8 @@ mod difference;
 mod fingerprint;
 pub mod isolation;
 pub mod known;
+mod literal;
+mod log;
 mod observation;
 mod parameters;
 pub mod pattern;
@@ -26,6 +28,7 @@ pub use breach::{Breach, Cause, Rank};
 pub use depth::{Depth, Pairs};
 pub use difference::{Class, Difference, DifferenceKind, Family, Side, Verdict};
 pub use fingerprint::fingerprint;
+pub use log::{log_line, log_text, read_log_line};
 pub use observation::{
     CALLER_LIMIT, Ending, FRAME_LIMIT, Frame, Location, MEMBER_LIMIT, Member, MemberKind, Members,
     Misbehaviour, OBJECT_LIMIT, Observation, Pause, Scope, ScopeKind, Source, Variable,

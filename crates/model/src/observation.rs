@@ -46,7 +46,8 @@ pub enum Observation {
     Paused(Pause),
     /// What an expression gave, or what it threw in the debugger's words.
     Evaluated(Result<Value, String>),
-    /// What the program has printed, a text for each time.
+    /// What the program has printed, a text for each time; behind that, what log points have logged, as
+    /// [`log_line`](crate::log_line) spells it.
     Printed(Vec<String>),
     /// It is so from now on.
     Done,
