@@ -7,9 +7,9 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use parallax_model::{
-    Action, BreakpointRequest, CALLER_LIMIT, Ending, Exceptions, FRAME_LIMIT, Frame, Location,
-    MEMBER_LIMIT, Member, MemberKind, Members, Misbehaviour, Observation, Pause, Scope, ScopeKind,
-    Source, Value, Variable, log_line,
+    ASYNC_LIMIT, Action, BreakpointRequest, CALLER_LIMIT, Ending, Exceptions, FRAME_LIMIT, Frame,
+    Location, MEMBER_LIMIT, Member, MemberKind, Members, Misbehaviour, Observation, Pause, Scope,
+    ScopeKind, Source, Value, Variable, log_line,
 };
 
 use crate::answer::Answer;
@@ -189,6 +189,11 @@ impl Inspector {
             }
             Action::Exceptions(which) => self.pause_on(which).await,
             Action::RunTo(line) => self.run_to(line).await,
+            Action::AsyncCallers(is_on) => {
+                let depth = if is_on { ASYNC_LIMIT } else { 0 };
+                self.rpc.call(&webkit::DebuggerSetAsyncStackTraceDepth { depth }).await?;
+                Ok(Observation::Done)
+            }
             // The protocol has no such request.
             Action::Restart => Ok(Observation::Unable),
             Action::Output => {
@@ -337,6 +342,9 @@ impl Inspector {
     /// Reads everything that the person in front of a paused program sees.
     async fn observe(&mut self, paused: webkit::Paused) -> Result<Pause, Misbehaviour> {
         let exception = exception(&paused);
+        let program = self.scripts.program.as_deref().unwrap_or_default();
+        let async_stack = paused.async_stack_trace.as_ref();
+        let async_callers = async_stack.map(|it| it.names(program)).unwrap_or_default();
         let own = paused.call_frames.into_iter();
         let own = own.filter_map(|frame| self.scripts.source(&frame).map(|source| (frame, source)));
         let mut own: Vec<_> = own.take(FRAME_LIMIT).collect();
@@ -356,6 +364,7 @@ impl Inspector {
         let this = own.first_mut().and_then(|(top, _)| top.this.take());
         pause.this = this.map(|mirror| Box::new(inside.this(mirror)));
         pause.exception = exception;
+        pause.async_callers = async_callers;
         pause.callers = vec![Vec::new(); own.len().saturating_sub(1).min(CALLER_LIMIT)];
         for (depth, kind, ticket) in tickets {
             let properties =

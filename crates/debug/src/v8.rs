@@ -7,9 +7,9 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use parallax_model::{
-    Action, BreakpointRequest, CALLER_LIMIT, Ending, Exceptions, FRAME_LIMIT, Frame, Location,
-    Member, MemberKind, Members, Misbehaviour, Observation, Pause, Program, Scope, ScopeKind,
-    Source, Text, Value, Variable, log_line,
+    ASYNC_LIMIT, Action, BreakpointRequest, CALLER_LIMIT, Ending, Exceptions, FRAME_LIMIT, Frame,
+    Location, Member, MemberKind, Members, Misbehaviour, Observation, Pause, Program, Scope,
+    ScopeKind, Source, Text, Value, Variable, log_line,
 };
 
 use crate::answer::Answer;
@@ -66,6 +66,8 @@ pub struct Inspector {
     shown: Vec<(usize, Vec<String>)>,
     /// Which exceptions pause the program.
     exceptions: Exceptions,
+    /// Whether async callers are shown.
+    shows_async: bool,
     /// What the program has printed.
     printed: Vec<String>,
     /// What log points have logged.
@@ -115,6 +117,7 @@ impl Inspector {
             frames: Vec::new(),
             shown: Vec::new(),
             exceptions: Exceptions::None,
+            shows_async: false,
             printed: Vec::new(),
             logged: Vec::new(),
             by_expression: false,
@@ -272,6 +275,7 @@ impl Inspector {
             Action::Set(name, literal) => self.set_variable(&name, &literal).await,
             Action::Exceptions(which) => self.pause_on(which).await,
             Action::RunTo(line) => self.run_to(line).await,
+            Action::AsyncCallers(is_on) => self.show_async(is_on).await,
             Action::Restart => self.restart().await,
             Action::Output => Ok(self.output()),
             Action::Break(_) | Action::BreakAt(_) | Action::BreakIf(..) | Action::Log(..) => {
@@ -356,6 +360,14 @@ impl Inspector {
         }
         self.rpc.call(&cdp::SetPauseOnExceptions { state: which.name() }).await?;
         self.exceptions = which;
+        Ok(Observation::Done)
+    }
+
+    /// To keep track of what leads to jobs costs time, so it is done only where it is asked for.
+    async fn show_async(&mut self, is_on: bool) -> Result<Observation, Misbehaviour> {
+        let max_depth = if is_on { ASYNC_LIMIT as u32 } else { 0 };
+        self.rpc.call(&cdp::SetAsyncCallStackDepth { max_depth }).await?;
+        self.shows_async = is_on;
         Ok(Observation::Done)
     }
 
@@ -543,6 +555,8 @@ impl Inspector {
     /// Reads everything that the person in front of a paused program sees.
     async fn observe(&mut self, paused: cdp::Paused) -> Result<Pause, Misbehaviour> {
         let exception = exception(&paused);
+        let async_stack = paused.async_stack_trace;
+        let async_callers = async_stack.map(|it| it.names(&self.script)).unwrap_or_default();
         let own = paused.call_frames.into_iter();
         let own = own.filter_map(|frame| self.source(&frame).map(|source| (frame, source)));
         let mut own: Vec<_> = own.take(FRAME_LIMIT).collect();
@@ -571,6 +585,7 @@ impl Inspector {
             pause.returned = top.return_value.take().map(value);
         }
         pause.exception = exception;
+        pause.async_callers = async_callers;
         pause.callers = vec![Vec::new(); own.len().saturating_sub(1).min(CALLER_LIMIT)];
         self.shown.clear();
         for (depth, kind, number, ticket) in tickets {
@@ -637,6 +652,9 @@ impl Inspector {
         self.frames.clear();
         if std::mem::take(&mut self.exceptions) != Exceptions::None {
             self.rpc.call(&cdp::SetPauseOnExceptions { state: Exceptions::None.name() }).await?;
+        }
+        if self.shows_async {
+            self.show_async(false).await?;
         }
         let set = std::mem::take(&mut self.breakpoints).into_values().flatten();
         let set =

@@ -40,6 +40,8 @@ pub enum Action {
     Restart,
     /// Say which exceptions pause the program from now on.
     Exceptions(Exceptions),
+    /// Say whether pauses show async callers from now on.
+    AsyncCallers(bool),
     /// Evaluate an expression where the program is paused.
     Evaluate(Arc<str>),
     /// Evaluate an expression in a caller: 1 is that of the innermost frame.
@@ -150,6 +152,7 @@ impl Action {
             Action::RunTo(_) => "to",
             Action::Restart => "restart",
             Action::Exceptions(_) => "exceptions",
+            Action::AsyncCallers(_) => "async",
             Action::Evaluate(_) | Action::EvaluateIn(..) => "evaluate",
             Action::Set(..) => "set",
             Action::Output => "output",
@@ -166,6 +169,9 @@ impl fmt::Display for Action {
             Action::Log(line, expression) => write!(f, "log {line} {expression}"),
             Action::RunTo(line) => write!(f, "to {line}"),
             Action::Exceptions(which) => write!(f, "exceptions {}", which.name()),
+            Action::AsyncCallers(is_on) => {
+                write!(f, "async {}", if *is_on { "on" } else { "off" })
+            }
             Action::Evaluate(expression) => write!(f, "evaluate {expression}"),
             Action::EvaluateIn(frame, expression) => write!(f, "evaluate@{frame} {expression}"),
             Action::Set(name, literal) => write!(f, "set {name} = {literal}"),
@@ -177,7 +183,7 @@ impl fmt::Display for Action {
 /// An action that could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown action `{0}`: write `break LINE`, `break LINE:COLUMN`, `break LINE if EXPRESSION`, `log LINE EXPRESSION`, `unbreak LINE`, `start`, `resume`, `in`, `out`, `over`, `to LINE`, `restart`, `exceptions none|uncaught|all`, `evaluate EXPRESSION`, `evaluate@FRAME EXPRESSION`, `set NAME = LITERAL` or `output`"
+    "unknown action `{0}`: write `break LINE`, `break LINE:COLUMN`, `break LINE if EXPRESSION`, `log LINE EXPRESSION`, `unbreak LINE`, `start`, `resume`, `in`, `out`, `over`, `to LINE`, `restart`, `exceptions none|uncaught|all`, `async on|off`, `evaluate EXPRESSION`, `evaluate@FRAME EXPRESSION`, `set NAME = LITERAL` or `output`"
 )]
 pub struct ParseActionError(String);
 
@@ -201,6 +207,8 @@ impl FromStr for Action {
                 Some(Action::Evaluate(expression.into()))
             }
             ("to", line) => parse_line(line).map(Action::RunTo),
+            ("async", "on") => Some(Action::AsyncCallers(true)),
+            ("async", "off") => Some(Action::AsyncCallers(false)),
             ("exceptions", which) => Exceptions::named(which).map(Action::Exceptions),
             (name, expression) if name.starts_with("evaluate@") && !expression.is_empty() => {
                 let frame = name["evaluate@".len()..].parse().ok().filter(|frame| *frame > 0);
@@ -278,10 +286,10 @@ mod tests {
 
     #[test]
     fn a_list_reads_back_as_it_was_written() {
-        let text = "break 3; break 5; unbreak 5; break 7:0; break 9 if i == 2; log 4 a + b; exceptions all; start; over; in; \
-                    evaluate a + b; evaluate@2 a; set a = -1.5; restart; out; to 4; resume; exceptions none; output";
+        let text = "break 3; break 5; unbreak 5; break 7:0; break 9 if i == 2; log 4 a + b; exceptions all; async on; start; over; in; \
+                    evaluate a + b; evaluate@2 a; set a = -1.5; restart; out; to 4; resume; exceptions none; async off; output";
         let actions = parse_actions(text).unwrap();
-        assert_eq!(actions.len(), 19);
+        assert_eq!(actions.len(), 21);
         assert_eq!(format_actions(&actions), text);
     }
 
@@ -317,6 +325,8 @@ mod tests {
             "set 1 = 1",
             "set a.b = 1",
             "restart 1",
+            "async",
+            "async yes",
         ];
         for rubbish in rubbish {
             let error = parse_actions(rubbish).unwrap_err();

@@ -30,8 +30,9 @@ pub use difference::{Class, Difference, DifferenceKind, Family, Side, Verdict};
 pub use fingerprint::fingerprint;
 pub use log::{log_line, log_text, read_log_line};
 pub use observation::{
-    CALLER_LIMIT, Ending, FRAME_LIMIT, Frame, Location, MEMBER_LIMIT, Member, MemberKind, Members,
-    Misbehaviour, OBJECT_LIMIT, Observation, Pause, Scope, ScopeKind, Source, Variable,
+    ASYNC_LIMIT, CALLER_LIMIT, Ending, FRAME_LIMIT, Frame, Location, MEMBER_LIMIT, Member,
+    MemberKind, Members, Misbehaviour, OBJECT_LIMIT, Observation, Pause, Scope, ScopeKind, Source,
+    Variable,
 };
 pub use parameters::Parameters;
 pub use program::{Goal, Program};

@@ -130,7 +130,7 @@ impl Session {
             Action::Evaluate(expression) => self.evaluate(oracle, expression),
             Action::EvaluateIn(frame, expression) => self.evaluate_in(*frame, expression),
             // A recording goes on only as the program did.
-            Action::Restart => Observation::Unable,
+            Action::Restart | Action::AsyncCallers(_) => Observation::Unable,
             Action::Set(name, literal) => self.set_variable(name, literal),
             Action::Exceptions(which) => {
                 self.0.pause_on(*which);

@@ -27,11 +27,15 @@ fn oracle() -> Arc<Oracle> {
 
 /// What the specification shows after each of some actions.
 fn shown(actions: &str) -> Vec<(Action, Observation)> {
+    shown_of(PROGRAM, actions)
+}
+
+fn shown_of(program: &str, actions: &str) -> Vec<(Action, Observation)> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let instance = Instance::new("spec", "spec", ES2026.path());
         let mut subject = Subject::with(instance, &SPEC, Limits::default());
-        assert_eq!(subject.load(&Program::new("p.js", PROGRAM)).await.unwrap(), Load::Ready);
+        assert_eq!(subject.load(&Program::new("p.js", program)).await.unwrap(), Load::Ready);
         let mut shown = Vec::new();
         for action in parse_actions(actions).unwrap() {
             let observation = subject.perform(action.clone()).await;
@@ -167,11 +171,43 @@ fn a_restart_goes_to_the_beginning_of_the_function() {
     assert_eq!(following(IN_ADD, &further), [""; 0]);
 }
 
+const ASYNC: &str = "async function inner() {
+  await null;
+  return 1;
+}
+async function outer() {
+  await inner();
+  later();
+}
+function later() {
+  return 1;
+}
+outer();
+";
+
+fn async_callers_have_led_here() {
+    let laws = |callers: &[&str]| -> Vec<String> {
+        let oracle = oracle();
+        let truth = oracle.truth(&Program::new("p.js", ASYNC)).unwrap();
+        let mut follower = Follower::new(&oracle, truth, "test");
+        let mut all = shown_of(ASYNC, "break 3; start");
+        let Observation::Paused(pause) = &mut all[1].1 else { panic!("{all:?}") };
+        pause.async_callers = callers.iter().map(|it| (*it).to_owned()).collect();
+        let breaches = all.iter().flat_map(|(action, shown)| follower.follow(action, shown, shown));
+        breaches.map(|it| it.law).collect()
+    };
+    assert_eq!(laws(&[]), [""; 0]);
+    assert_eq!(laws(&["outer"]), [""; 0]);
+    assert_eq!(laws(&["outer", "later"]), ["async-callers"], "it has not been called yet");
+    assert_eq!(laws(&["inner"]), ["async-callers"], "it is running");
+}
+
 parallax_testing::tests! {
     [ES2026] {
         a_pause_at_a_log_point_breaks_a_law,
         a_restart_goes_to_the_beginning_of_the_function,
         after_another_value_only_that_value_is_checked,
+        async_callers_have_led_here,
         right_logs_break_no_law,
         the_specification_logs_what_is_there_each_time,
         to_set_what_is_held_changes_nothing,

@@ -44,6 +44,7 @@ pub struct Guided {
     ending: Vec<Action>,
     executions_left: u32,
     has_begun: bool,
+    has_asked_async: bool,
     has_started: bool,
     has_ended: bool,
     /// Whether a function was begun again, which is the last that a session does.
@@ -106,6 +107,8 @@ const WORDS: &[&str] = &[
 ];
 /// One in so many actions that run the program on from inside of a function begins it again.
 const RESTARTS: u32 = 60;
+/// In one in so many sessions of programs with async functions async callers are shown.
+const SHOWS_ASYNC: u32 = 4;
 /// In one in so many sessions exceptions pause the program.
 const PAUSES_ON_EXCEPTIONS: u32 = 5;
 
@@ -131,6 +134,7 @@ impl Guided {
             ending: Vec::new(),
             executions_left: parameters.executions,
             has_begun: false,
+            has_asked_async: false,
             has_started: false,
             has_ended: false,
             has_restarted: false,
@@ -303,6 +307,12 @@ impl Guided {
             && self.rng.random_range(0..PAUSES_ON_EXCEPTIONS) == 0
         {
             return Action::Exceptions(Exceptions::All);
+        }
+        if !std::mem::replace(&mut self.has_asked_async, true)
+            && self.program.text.contains("async")
+            && self.rng.random_range(0..SHOWS_ASYNC) == 0
+        {
+            return Action::AsyncCallers(true);
         }
         if self.set.len() > 1 && self.rng.random_bool(self.parameters.removal / 2.0) {
             return self.removal().unwrap_or(Action::Start);

@@ -162,7 +162,7 @@ fn kind(law: &str) -> DifferenceKind {
         "answers" => DifferenceKind::Failure,
         "removal" => DifferenceKind::BreakpointRemoval,
         "ending" => DifferenceKind::Termination,
-        "stack" | "function-names" | "frame-places" => DifferenceKind::CallStack,
+        "async-callers" | "stack" | "function-names" | "frame-places" => DifferenceKind::CallStack,
         "caller-values" | "caller-variables" | "evaluation" | "exception" | "members"
         | "returned" | "set" | "this" | "values" | "variables-exist" | "variables-shown" => {
             DifferenceKind::Variables

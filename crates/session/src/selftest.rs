@@ -34,6 +34,8 @@ enum Expected {
     Has(&'static str, &'static [(&'static str, Shown)]),
     /// This is what an expression gives.
     Gives(Shown),
+    /// Paused, with this function among the async callers.
+    LedBy(&'static str),
     /// This is the output.
     Prints(&'static [&'static str]),
     /// It is so from now on.
@@ -56,7 +58,8 @@ enum Shown {
 }
 
 use Expected::{
-    At, CallerShows, Completed, Done, Gives, Has, Pause, Prints, Rejected, Removed, Shows, Threw,
+    At, CallerShows, Completed, Done, Gives, Has, LedBy, Pause, Prints, Rejected, Removed, Shows,
+    Threw,
 };
 
 const PINNED: &str = "function f() {
@@ -81,6 +84,17 @@ const CALLER: &str = "function f(x) {
   return y;
 }
 f(2);
+";
+
+const ASYNC: &str = "async function inner() {
+  await null;
+  var late = 1;
+  return late;
+}
+async function outer() {
+  await inner();
+}
+outer();
 ";
 
 const CALLS: &str = "var total = 0;
@@ -250,6 +264,14 @@ f(0.1 + 0.2, NaN, true, 'x', undefined);
         program: CALLS,
         actions: "break 5; start; to 3; to 7; resume",
         expected: &[At(5), Pause(5, ""), Pause(3, "add"), Pause(7, ""), Completed],
+    },
+    SelfTest {
+        name: "async callers are shown if asked for",
+        edition: Some("ES2017"),
+        goal: Goal::Script,
+        program: ASYNC,
+        actions: "async on; break 3; start",
+        expected: &[Done, At(3), LedBy("outer")],
     },
     SelfTest {
         name: "a restart begins a function again",
@@ -487,6 +509,9 @@ impl Expected {
                 })
             }
             (Gives(expected), Observation::Evaluated(Ok(value))) => expected.is(value),
+            (LedBy(name), Observation::Paused(pause)) => {
+                pause.async_callers.iter().any(|it| it == name)
+            }
             (Prints(expected), Observation::Printed(lines)) => *lines == **expected,
             (Done, Observation::Done) => true,
             (Completed, Observation::Finished(ending)) => *ending == Ending::Completed,
@@ -533,6 +558,7 @@ impl std::fmt::Display for Expected {
                 write!(f, "a pause with the right values of {} in {object}", names.join(", "))
             }
             Gives(_) => f.write_str("the right value"),
+            LedBy(name) => write!(f, "a pause that {name} has led to"),
             Prints(_) => f.write_str("the right output"),
             Done => f.write_str("that it is done"),
             Completed => f.write_str("the end of the program"),

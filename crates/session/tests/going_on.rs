@@ -26,10 +26,23 @@ function add(a, b) {
 console.log(s);
 ";
 
+const ASYNC: &str = "async function inner(n) {
+  await null;
+  return n + 1;
+}
+async function outer(n) {
+  const m = await inner(n);
+  return m * 2;
+}
+outer(1);
+";
+
 fn sessions(broken: Option<Fault>, oracle: Option<Arc<Oracle>>, seeds: u64) -> Vec<Session> {
+    let is_async = broken == Some(Fault::WrongAsyncCaller);
+    let text = if is_async { ASYNC } else { PROGRAM };
     let sound = Instance::new("sound", "node", "node");
     let other = Instance { fault: broken, ..Instance::new("other", "node", "node") };
-    let program = Program::new("program.js", PROGRAM);
+    let program = Program::new("program.js", text);
     let programs = [program.clone()];
     let context = SessionContext::new(Parameters::default(), Normaliser::default(), &programs)
         .with_oracle(oracle);
@@ -99,6 +112,7 @@ fn a_fault_after_a_known_difference_is_found_and_nothing_else() {
 fn faults_of_further_actions_are_found() {
     let oracle = oracle();
     let faults = [
+        (Fault::WrongAsyncCaller, "async", "async-callers", 40),
         (Fault::LogsOnce, "log", "log", 40),
         (Fault::LogPointsPause, "log", "resume-stops", 40),
         (Fault::RefusesToSet, "set", "set", 40),

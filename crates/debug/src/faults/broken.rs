@@ -222,6 +222,9 @@ impl Broken {
         let truth = pause.clone();
         match self.fault {
             Fault::WrongLine if self.session.set.len() > 1 => pause.stack[0].location.line += 1,
+            Fault::WrongAsyncCaller if !pause.async_callers.is_empty() => {
+                pause.async_callers[0] = "nobody".to_owned();
+            }
             fault => {
                 if let Some(last) = &self.session.last {
                     shown::stale(fault, &mut pause, last);

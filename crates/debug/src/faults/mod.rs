@@ -144,6 +144,8 @@ faults! {
     RefusesToSet,
     /// A restart goes to the caller.
     RestartsCaller,
+    /// The first async caller is shown with another name.
+    WrongAsyncCaller,
     /// A run to a line does not stop there.
     RunsPast,
     /// In programs with async functions, a step over in a function runs on.

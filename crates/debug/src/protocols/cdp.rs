@@ -239,6 +239,7 @@ pub struct Paused {
     pub reason: String,
     /// For a pause at an exception, a mirror of it.
     pub data: Option<serde_json::Value>,
+    pub async_stack_trace: Option<super::AsyncStack>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -13,6 +13,7 @@ requests! {
     DebuggerEvaluateOnCallFrame<'a> "Debugger.evaluateOnCallFrame" { call_frame_id: &'a str, expression: &'a str } -> Evaluated;
     DebuggerGetBreakpointLocations<'a> "Debugger.getBreakpointLocations" { start: LineLocation<'a>, end: LineLocation<'a> } -> BreakpointLocations;
     DebuggerResume "Debugger.resume" {} -> Ignored;
+    DebuggerSetAsyncStackTraceDepth "Debugger.setAsyncStackTraceDepth" { depth: usize } -> Ignored;
     DebuggerSetBreakpoint<'a> "Debugger.setBreakpoint" {
         location: LineLocation<'a>,
         #[serde(skip_serializing_if = "Option::is_none")] options: Option<BreakpointOptions<'a>>
@@ -172,6 +173,7 @@ pub struct Paused {
     pub reason: String,
     /// For a pause at an exception, a mirror of it.
     pub data: Option<serde_json::Value>,
+    pub async_stack_trace: Option<super::AsyncStack>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -10,6 +10,7 @@ use parallax_spec::recording::UnitKind;
 use crate::truth::{Oracle, Truth};
 
 mod answers;
+mod async_callers;
 mod breakpoint_hit;
 mod breakpoint_line;
 mod breakpoint_place;
@@ -50,6 +51,7 @@ pub(crate) use set::lost;
 /// All laws, in alphabetical order of their names.
 pub const ALL: &[&Law] = &[
     &answers::LAW,
+    &async_callers::LAW,
     &breakpoint_hit::LAW,
     &breakpoint_line::LAW,
     &breakpoint_place::LAW,
@@ -91,8 +93,15 @@ pub fn find(name: &str) -> Option<&'static Law> {
 
 /// The laws about what is shown beside the place, the stack and the paused function's own variables. Where
 /// a debugger is, is told by these; where they are wrong, it is not certain what else is.
-const BESIDE_LAWS: &[&str] =
-    &["caller-values", "caller-variables", "exception", "members", "returned", "this"];
+const BESIDE_LAWS: &[&str] = &[
+    "async-callers",
+    "caller-values",
+    "caller-variables",
+    "exception",
+    "members",
+    "returned",
+    "this",
+];
 
 impl Law {
     /// Whether the law is about something beside what tells where a debugger is.

@@ -123,6 +123,8 @@ impl Session {
             // Of a script there is nothing to begin again: Firefox would run on.
             Action::Restart if !self.is_in_function => Ok(Observation::Unable),
             Action::Restart => self.go(page, Stage::Paused, Some(ResumeLimit::Restart)).await,
+            // Its server mixes async callers with others, by an option of the whole page.
+            Action::AsyncCallers(_) => Ok(Observation::Unable),
             Action::Output => self.output(page).await,
             Action::Unbreak(line) => self.remove_breakpoint(page, line).await,
             Action::Start if self.source.is_none() => Ok(Observation::Finished(Ending::Completed)),
