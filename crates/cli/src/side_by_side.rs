@@ -109,6 +109,10 @@ fn cell(shown: &Observation, all: &[Observation]) -> String {
 fn pause_cell(pause: &Pause, all: &[Observation]) -> String {
     let mut lines =
         vec![format!("{} {}", pause.location(), shortened(&stack(pause), 2 * MAX_VALUE))];
+    if !pause.async_callers.is_empty() {
+        let names = pause.async_callers.join(" < ");
+        lines.push(format!("  async: {}", shortened(&names, 2 * MAX_VALUE)));
+    }
     for (name, value) in visible(pause) {
         let alike = all
             .iter()

@@ -194,6 +194,12 @@ impl Actors {
         }
     }
 
+    /// Takes the oldest event of that name that has come, if there is one.
+    pub fn take_event(&mut self, name: &str) -> Option<Event> {
+        let at = self.events.iter().position(|event| event.name == name)?;
+        self.events.remove(at)
+    }
+
     /// Drops the events that have come and were not taken.
     pub fn drop_events(&mut self) {
         self.events.clear();
@@ -213,7 +219,10 @@ impl Actors {
                 Ok(())
             }
             Some(name) if self.vocabulary.dropped_events.contains(&name.as_str()) => Ok(()),
-            _ => self.file(&head.from, head.error, head.message, packet),
+            _ => {
+                let words = head.message.and_then(|it| it.as_str().map(str::to_owned));
+                self.file(&head.from, head.error, words, packet)
+            }
         }
     }
 
@@ -291,7 +300,8 @@ struct Head {
     #[serde(rename = "type")]
     kind: Option<String>,
     error: Option<String>,
-    message: Option<String>,
+    /// The words of an error; of an event, whatever it has under this name.
+    message: Option<serde_json::Value>,
     prefix: Option<String>,
 }
 

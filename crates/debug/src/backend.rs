@@ -108,6 +108,12 @@ pub trait Debugger: Send {
         &[]
     }
 
+    /// The processes that it is made of, without their descendants: whether they get processor time tells a
+    /// slow answer from none.
+    fn processes(&self) -> Vec<u32> {
+        Vec::new()
+    }
+
     /// Loads a program into a fresh realm, ready to start but not started.
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour>;
 

@@ -1,7 +1,7 @@
 //! Which objects are looked into at a pause, and what is shown of them, for both inspector protocols.
 
 use parallax_model::{
-    Member, MemberKind, Members, OBJECT_LIMIT, Pause, ScopeKind, Value, Variable,
+    Member, MemberKind, Members, OBJECT_LIMIT, Observation, Pause, ScopeKind, Value, Variable,
 };
 
 use crate::protocols::{Preview, PreviewProperty, RemoteObject};
@@ -238,5 +238,12 @@ fn previewed(preview: Preview) -> Value {
             Value::Symbol(inner.unwrap_or_default().to_owned())
         }
         _ => Value::Unavailable,
+    }
+}
+/// The answer to setting a variable, where it was set by an assignment.
+pub fn assigned(evaluated: Observation) -> Observation {
+    match evaluated {
+        Observation::Evaluated(Ok(_)) => Observation::Done,
+        refused => refused,
     }
 }

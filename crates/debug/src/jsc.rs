@@ -7,9 +7,9 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use parallax_model::{
-    Action, BreakpointRequest, CALLER_LIMIT, Ending, Exceptions, FRAME_LIMIT, Frame, Location,
-    MEMBER_LIMIT, Member, MemberKind, Members, Misbehaviour, Observation, Pause, Scope, ScopeKind,
-    Source, Value, Variable,
+    ASYNC_LIMIT, Action, BreakpointRequest, CALLER_LIMIT, Ending, Exceptions, FRAME_LIMIT, Frame,
+    Location, MEMBER_LIMIT, Member, MemberKind, Members, Misbehaviour, Observation, Pause, Scope,
+    ScopeKind, Source, Value, Variable, log_line,
 };
 
 use crate::answer::Answer;
@@ -21,7 +21,12 @@ use crate::transport::Transport;
 use crate::v8;
 
 /// The events that a session is made of.
-const EVENTS: &[&str] = &["Console.messageAdded", "Debugger.paused", "Debugger.scriptParsed"];
+const EVENTS: &[&str] = &[
+    "Console.messageAdded",
+    "Debugger.didSampleProbe",
+    "Debugger.paused",
+    "Debugger.scriptParsed",
+];
 
 /// What everything that embeds JavaScriptCore's inspector can do.
 pub const ABILITIES: &[Ability] =
@@ -59,6 +64,8 @@ pub struct Inspector {
     frames: Vec<String>,
     /// What the program has printed.
     printed: Vec<String>,
+    /// What log points have logged.
+    logged: Vec<String>,
     /// Whether the program has an object that is too large to be looked into.
     has_huge_objects: bool,
 }
@@ -119,6 +126,7 @@ impl Inspector {
             run: Run::Nothing,
             frames: Vec::new(),
             printed: Vec::new(),
+            logged: Vec::new(),
             has_huge_objects: false,
         })
     }
@@ -168,14 +176,30 @@ impl Inspector {
             return self.breakpoints.set(&mut self.rpc, script, requested).await;
         }
         match action {
-            Action::Break(_) | Action::BreakAt(_) | Action::BreakIf(..) => Ok(Observation::Unable),
+            Action::Break(_) | Action::BreakAt(_) | Action::BreakIf(..) | Action::Log(..) => {
+                Ok(Observation::Unable)
+            }
             Action::Evaluate(expression) => self.evaluate_in_frame(0, &expression).await,
             Action::EvaluateIn(frame, expression) => {
                 self.evaluate_in_frame(frame as usize, &expression).await
             }
+            Action::Set(name, literal) => {
+                let text = format!("{name} = {literal}");
+                self.evaluate_in_frame(0, &text).await.map(inside::assigned)
+            }
             Action::Exceptions(which) => self.pause_on(which).await,
             Action::RunTo(line) => self.run_to(line).await,
-            Action::Output => Ok(Observation::Printed(self.printed.clone())),
+            Action::AsyncCallers(is_on) => {
+                let depth = if is_on { ASYNC_LIMIT } else { 0 };
+                self.rpc.call(&webkit::DebuggerSetAsyncStackTraceDepth { depth }).await?;
+                Ok(Observation::Done)
+            }
+            // The protocol has no such request.
+            Action::Restart => Ok(Observation::Unable),
+            Action::Output => {
+                let lines = self.printed.iter().chain(&self.logged);
+                Ok(Observation::Printed(lines.cloned().collect()))
+            }
             Action::Unbreak(line) => self.breakpoints.remove(&mut self.rpc, line).await,
             Action::Start => self.start().await,
             Action::Resume => self.go_on(&webkit::DebuggerResume {}).await,
@@ -287,6 +311,11 @@ impl Inspector {
             }
             return Ok(None);
         }
+        if event.method == "Debugger.didSampleProbe" {
+            let webkit::ProbeSampled { sample } = event.params()?;
+            self.logged.push(log_line(sample.probe_id, &v8::value(sample.payload)));
+            return Ok(None);
+        }
         let paused: webkit::Paused = event.params()?;
         if paused.call_frames.iter().any(|frame| self.scripts.source(frame).is_some()) {
             return Ok(Some(Stop::Inside(paused)));
@@ -313,6 +342,9 @@ impl Inspector {
     /// Reads everything that the person in front of a paused program sees.
     async fn observe(&mut self, paused: webkit::Paused) -> Result<Pause, Misbehaviour> {
         let exception = exception(&paused);
+        let program = self.scripts.program.as_deref().unwrap_or_default();
+        let async_stack = paused.async_stack_trace.as_ref();
+        let async_callers = async_stack.map(|it| it.names(program)).unwrap_or_default();
         let own = paused.call_frames.into_iter();
         let own = own.filter_map(|frame| self.scripts.source(&frame).map(|source| (frame, source)));
         let mut own: Vec<_> = own.take(FRAME_LIMIT).collect();
@@ -332,6 +364,7 @@ impl Inspector {
         let this = own.first_mut().and_then(|(top, _)| top.this.take());
         pause.this = this.map(|mirror| Box::new(inside.this(mirror)));
         pause.exception = exception;
+        pause.async_callers = async_callers;
         pause.callers = vec![Vec::new(); own.len().saturating_sub(1).min(CALLER_LIMIT)];
         for (depth, kind, ticket) in tickets {
             let properties =
@@ -484,6 +517,10 @@ impl Breakpoints {
             Answer::Given(set) => self.took_place(set, requested),
             // The protocol tells its refusals apart by their text only: it has no codes for them.
             Answer::Declined(refusal) if refusal.message.contains("already exists") => {
+                // A log point and a breakpoint cannot share a place.
+                if requested.log.is_some() || self.has_log_point() {
+                    return Ok(Observation::Unable);
+                }
                 self.find_place(rpc, script, requested).await?
             }
             Answer::Declined(_) => return Ok(Observation::BreakpointSet(None)),
@@ -493,6 +530,10 @@ impl Breakpoints {
             shared.users += 1;
         }
         Ok(Observation::BreakpointSet(Some(place)))
+    }
+
+    fn has_log_point(&self) -> bool {
+        self.places.values().any(|it| it.requested.log.is_some())
     }
 
     fn took_place(&mut self, set: webkit::BreakpointSet, requested: BreakpointRequest) -> Location {
@@ -559,8 +600,7 @@ async fn post<R: Request>(rpc: &mut Rpc, request: &R) -> Result<(), Misbehaviour
 /// A request for a breakpoint in the program.
 fn at<'a>(script: &'a str, requested: &'a BreakpointRequest) -> webkit::DebuggerSetBreakpoint<'a> {
     let location = place_of(script, requested.line, requested.column);
-    let condition = requested.condition.as_deref();
-    let options = condition.map(|condition| webkit::BreakpointOptions { condition });
+    let options = webkit::BreakpointOptions::of(requested);
     webkit::DebuggerSetBreakpoint { location, options }
 }
 

@@ -10,6 +10,7 @@ pub mod backends;
 pub mod faults;
 mod inside;
 mod jsc;
+mod patience;
 mod protocols;
 mod rpc;
 pub mod subject;

@@ -9,6 +9,7 @@ use tokio::time::timeout;
 use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded, NotReady};
 use crate::backends;
 use crate::faults::Broken;
+use crate::patience::Patience;
 
 /// Time limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,7 +101,8 @@ impl Subject {
     pub async fn load(&mut self, program: &Program) -> Result<Load, LaunchError> {
         self.bring_up().await?;
         let Some(debugger) = &mut self.debugger else { return Ok(Load::Misbehaved(gone())) };
-        let loaded = within(self.limits.action, debugger.load(program)).await;
+        let loaded =
+            Patience::new(self.limits.action, &**debugger).wait(debugger.load(program)).await;
         Ok(match self.judge(loaded) {
             Ok(Loaded::Ready) => Load::Ready,
             Ok(Loaded::Rejected(words)) => Load::Rejected(words),
@@ -111,21 +113,24 @@ impl Subject {
     /// Performs an action. A debugger that misbehaves is killed.
     pub async fn perform(&mut self, action: Action) -> Observation {
         let Some(debugger) = &mut self.debugger else { return Observation::Misbehaved(gone()) };
-        let observed = within(self.limits.action, debugger.perform(action)).await;
+        let observed =
+            Patience::new(self.limits.action, &**debugger).wait(debugger.perform(action)).await;
         self.judge(observed).unwrap_or_else(Observation::Misbehaved)
     }
 
     /// The places of the loaded program where breakpoints can be set.
     pub async fn places(&mut self) -> Result<Vec<Location>, Misbehaviour> {
         let Some(debugger) = &mut self.debugger else { return Err(gone()) };
-        let listed = within(self.limits.action, debugger.places()).await;
+        let listed = Patience::new(self.limits.action, &**debugger).wait(debugger.places()).await;
         self.judge(listed)
     }
 
     /// Has the debugger count what runs of the programs that are loaded from now on.
     pub async fn begin_coverage(&mut self) {
         if let Some(debugger) = &mut self.debugger {
-            let begun = within(self.limits.action, debugger.begin_coverage()).await;
+            let begun = Patience::new(self.limits.action, &**debugger)
+                .wait(debugger.begin_coverage())
+                .await;
             let _killed_if_it_failed = self.judge(begun);
         }
     }
@@ -133,14 +138,16 @@ impl Subject {
     /// Has it count no more; what of the loaded program has not run.
     pub async fn end_coverage(&mut self) -> Vec<Range<Location>> {
         let Some(debugger) = &mut self.debugger else { return Vec::new() };
-        let ended = within(self.limits.action, debugger.end_coverage()).await;
+        let ended =
+            Patience::new(self.limits.action, &**debugger).wait(debugger.end_coverage()).await;
         self.judge(ended).unwrap_or_default()
     }
 
     /// Ends the session. A debugger that cannot even do that is killed.
     pub async fn unload(&mut self) {
         if let Some(debugger) = &mut self.debugger {
-            let unloaded = within(self.limits.action, debugger.unload()).await;
+            let unloaded =
+                Patience::new(self.limits.action, &**debugger).wait(debugger.unload()).await;
             let _killed_if_it_failed = self.judge(unloaded);
         }
     }
@@ -156,17 +163,6 @@ impl Subject {
             self.take_down();
         }
         result
-    }
-}
-
-/// What comes of a call, which has to answer within a time limit.
-async fn within<T>(
-    limit: Duration,
-    call: impl Future<Output = Result<T, Misbehaviour>>,
-) -> Result<T, Misbehaviour> {
-    match timeout(limit, call).await {
-        Ok(result) => result,
-        Err(_) => Err(Misbehaviour::Hung(u64::try_from(limit.as_millis()).unwrap_or(u64::MAX))),
     }
 }
 

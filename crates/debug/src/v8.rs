@@ -7,9 +7,9 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use parallax_model::{
-    Action, BreakpointRequest, CALLER_LIMIT, Ending, Exceptions, FRAME_LIMIT, Frame, Location,
-    Member, MemberKind, Members, Misbehaviour, Observation, Pause, Program, Scope, ScopeKind,
-    Source, Value, Variable,
+    ASYNC_LIMIT, Action, BreakpointRequest, CALLER_LIMIT, Ending, Exceptions, FRAME_LIMIT, Frame,
+    Location, Member, MemberKind, Members, Misbehaviour, Observation, Pause, Program, Scope,
+    ScopeKind, Source, Text, Value, Variable, log_line,
 };
 
 use crate::answer::Answer;
@@ -62,10 +62,16 @@ pub struct Inspector {
     made: HashSet<String>,
     /// The frames of the pause that was shown last, innermost first.
     frames: Vec<String>,
+    /// The scopes of the innermost frame that were shown: their numbers, and the names in them.
+    shown: Vec<(usize, Vec<String>)>,
     /// Which exceptions pause the program.
     exceptions: Exceptions,
+    /// Whether async callers are shown.
+    shows_async: bool,
     /// What the program has printed.
     printed: Vec<String>,
+    /// What log points have logged.
+    logged: Vec<String>,
     /// Whether an expression runs the program, not the inspector.
     by_expression: bool,
     /// Whether the program has an object that is too large to be looked into.
@@ -109,8 +115,11 @@ impl Inspector {
             twin: None,
             made: HashSet::new(),
             frames: Vec::new(),
+            shown: Vec::new(),
             exceptions: Exceptions::None,
+            shows_async: false,
             printed: Vec::new(),
+            logged: Vec::new(),
             by_expression: false,
             has_huge_objects: false,
         };
@@ -263,10 +272,15 @@ impl Inspector {
             Action::EvaluateIn(frame, expression) => {
                 self.evaluate(frame as usize, &expression).await
             }
+            Action::Set(name, literal) => self.set_variable(&name, &literal).await,
             Action::Exceptions(which) => self.pause_on(which).await,
             Action::RunTo(line) => self.run_to(line).await,
-            Action::Output => Ok(Observation::Printed(self.printed.clone())),
-            Action::Break(_) | Action::BreakAt(_) | Action::BreakIf(..) => Ok(Observation::Unable),
+            Action::AsyncCallers(is_on) => self.show_async(is_on).await,
+            Action::Restart => self.restart().await,
+            Action::Output => Ok(self.output()),
+            Action::Break(_) | Action::BreakAt(_) | Action::BreakIf(..) | Action::Log(..) => {
+                Ok(Observation::Unable)
+            }
             Action::Unbreak(line) => self.remove_breakpoint(line).await,
             Action::Start => self.start().await,
             Action::Resume => self.go_on(&cdp::DebuggerResume { terminate_on_resume: false }).await,
@@ -280,7 +294,8 @@ impl Inspector {
         &mut self,
         request: &BreakpointRequest,
     ) -> Result<Observation, Misbehaviour> {
-        let condition = request.condition.as_deref();
+        let log = request.log.as_deref().map(|it| logging(request.line, it));
+        let condition = request.condition.as_deref().or(log.as_deref());
         let script_id = self.twin.as_ref().map_or(&self.script, |(twin, _)| twin);
         let location = cdp::LineLocation {
             script_id,
@@ -303,6 +318,11 @@ impl Inspector {
         let breakpoint = Breakpoint { id: set.breakpoint_id, place };
         self.breakpoints.entry(request.line).or_default().push(breakpoint);
         Ok(Observation::BreakpointSet(Some(place)))
+    }
+
+    /// What was printed, by the program and by log points.
+    fn output(&self) -> Observation {
+        Observation::Printed(self.printed.iter().chain(&self.logged).cloned().collect())
     }
 
     /// Every place where a breakpoint can be set, by V8's own account.
@@ -343,6 +363,14 @@ impl Inspector {
         Ok(Observation::Done)
     }
 
+    /// To keep track of what leads to jobs costs time, so it is done only where it is asked for.
+    async fn show_async(&mut self, is_on: bool) -> Result<Observation, Misbehaviour> {
+        let max_depth = if is_on { ASYNC_LIMIT as u32 } else { 0 };
+        self.rpc.call(&cdp::SetAsyncCallStackDepth { max_depth }).await?;
+        self.shows_async = is_on;
+        Ok(Observation::Done)
+    }
+
     async fn run_to(&mut self, line: u32) -> Result<Observation, Misbehaviour> {
         let script_id = &self.script;
         let location = cdp::LineLocation { script_id, line_number: line - 1, column_number: None };
@@ -351,6 +379,20 @@ impl Inspector {
                 self.frames.clear();
                 self.until_pause_or_end().await
             }
+            Answer::Declined(_) => Ok(Observation::Unable),
+        }
+    }
+
+    /// Begins the innermost function again. V8 refuses that for some: scripts, generators, async functions.
+    async fn restart(&mut self) -> Result<Observation, Misbehaviour> {
+        let Some(call_frame_id) = self.frames.first() else { return Ok(Observation::Unable) };
+        let request = cdp::RestartFrame { call_frame_id, mode: "StepInto" };
+        match self.rpc.ask(&request).await? {
+            Answer::Given(restarted) if restarted.call_frames.is_empty() => {
+                self.frames.clear();
+                self.until_pause_or_end().await
+            }
+            Answer::Given(_) => self.go_on(&cdp::StepInto {}).await,
             Answer::Declined(_) => Ok(Observation::Unable),
         }
     }
@@ -372,6 +414,28 @@ impl Inspector {
         }))
     }
 
+    /// Sets a variable of the innermost frame where it is shown; what is on the global object is not shown,
+    /// and is assigned to.
+    async fn set_variable(
+        &mut self,
+        name: &str,
+        literal: &str,
+    ) -> Result<Observation, Misbehaviour> {
+        let Some(call_frame_id) = self.frames.first() else { return Ok(Observation::Unable) };
+        let scope = self.shown.iter().find(|(_, names)| names.iter().any(|it| it == name));
+        let (Some((scope, _)), Some(new_value)) = (scope, argument(literal)) else {
+            let assigned = self.evaluate(0, &format!("{name} = {literal}")).await?;
+            return Ok(inside::assigned(assigned));
+        };
+        let scope_number = *scope;
+        let request =
+            cdp::SetVariableValue { scope_number, variable_name: name, new_value, call_frame_id };
+        Ok(match self.rpc.ask(&request).await? {
+            Answer::Given(_) => Observation::Done,
+            Answer::Declined(refusal) => Observation::Evaluated(Err(refusal.message)),
+        })
+    }
+
     async fn remove_breakpoint(&mut self, line: u32) -> Result<Observation, Misbehaviour> {
         let Some(Breakpoint { id, place }) = self.breakpoints.get_mut(&line).and_then(Vec::pop)
         else {
@@ -391,6 +455,7 @@ impl Inspector {
         self.rpc.drop_events();
         self.made.clear();
         self.printed.clear();
+        self.logged.clear();
         self.has_huge_objects = false;
         let Run::Loaded(starter) = std::mem::replace(&mut self.run, Run::Nothing) else {
             return Err(Misbehaviour::Nonsense("nothing is loaded that could be started".into()));
@@ -464,7 +529,10 @@ impl Inspector {
                 self.rpc.forget(resume);
             }
             "Debugger.scriptParsed" => self.note_script(event.params()?),
-            "Runtime.consoleAPICalled" => self.printed.push(printed(event.params()?)),
+            "Runtime.consoleAPICalled" => match printed(event.params()?) {
+                Said::ByProgram(text) => self.printed.push(text),
+                Said::ByLogPoint(text) => self.logged.push(text),
+            },
             "Page.javascriptDialogOpening" => {
                 let answer = self.rpc.post(&cdp::PageHandleDialog { accept: true }).await?;
                 self.rpc.forget(answer);
@@ -487,6 +555,8 @@ impl Inspector {
     /// Reads everything that the person in front of a paused program sees.
     async fn observe(&mut self, paused: cdp::Paused) -> Result<Pause, Misbehaviour> {
         let exception = exception(&paused);
+        let async_stack = paused.async_stack_trace;
+        let async_callers = async_stack.map(|it| it.names(&self.script)).unwrap_or_default();
         let own = paused.call_frames.into_iter();
         let own = own.filter_map(|frame| self.source(&frame).map(|source| (frame, source)));
         let mut own: Vec<_> = own.take(FRAME_LIMIT).collect();
@@ -501,13 +571,13 @@ impl Inspector {
         let mut tickets = Vec::new();
         for (depth, (frame, _)) in own.iter().enumerate().take(1 + CALLER_LIMIT) {
             let scopes = readable_scopes(&frame.scope_chain).into_iter();
-            for (kind, id) in scopes.filter(|(kind, _)| depth == 0 || inside::is_own(*kind)) {
+            for (number, kind, id) in scopes.filter(|it| depth == 0 || inside::is_own(it.1)) {
                 let request = cdp::RuntimeGetProperties {
                     object_id: id,
                     own_properties: true,
                     generate_preview: inside::is_looked_into(kind, own.len()),
                 };
-                tickets.push((depth, kind, self.rpc.post(&request).await?));
+                tickets.push((depth, kind, number, self.rpc.post(&request).await?));
             }
         }
         if let Some((top, _)) = own.first_mut() {
@@ -515,10 +585,16 @@ impl Inspector {
             pause.returned = top.return_value.take().map(value);
         }
         pause.exception = exception;
+        pause.async_callers = async_callers;
         pause.callers = vec![Vec::new(); own.len().saturating_sub(1).min(CALLER_LIMIT)];
-        for (depth, kind, ticket) in tickets {
+        self.shown.clear();
+        for (depth, kind, number, ticket) in tickets {
             let properties =
                 self.rpc.reply(ticket).await?.given().map_or_else(Vec::new, |read| read.result);
+            if depth == 0 {
+                let names = properties.iter().map(|it| it.name.clone());
+                self.shown.push((number, names.collect()));
+            }
             let is_open = inside::is_looked_into(kind, own.len());
             let variables =
                 properties.into_iter().map(|property| variable(property, is_open, &mut inside));
@@ -576,6 +652,9 @@ impl Inspector {
         self.frames.clear();
         if std::mem::take(&mut self.exceptions) != Exceptions::None {
             self.rpc.call(&cdp::SetPauseOnExceptions { state: Exceptions::None.name() }).await?;
+        }
+        if self.shows_async {
+            self.show_async(false).await?;
         }
         let set = std::mem::take(&mut self.breakpoints).into_values().flatten();
         let set =
@@ -644,13 +723,13 @@ pub fn calling(function: &str, program: &Program, url: &str) -> String {
     format!("{function}({text}, '{url}', {prelude})")
 }
 
-/// The scopes to read, with their kinds. Once the frame's own function scope has been passed, what
+/// The scopes to read, with their numbers and kinds. Once the frame's own function scope has been passed, what
 /// follows belongs to enclosing functions.
-fn readable_scopes(chain: &[cdp::Scope]) -> Vec<(ScopeKind, &str)> {
+fn readable_scopes(chain: &[cdp::Scope]) -> Vec<(usize, ScopeKind, &str)> {
     let has_function = chain.iter().any(|scope| scope.kind == "local");
     let mut own = true;
     let mut readable = Vec::new();
-    for scope in chain {
+    for (number, scope) in chain.iter().enumerate() {
         let kind = match scope.kind.as_str() {
             "global" => continue,
             "script" | "module" => ScopeKind::Script,
@@ -664,7 +743,7 @@ fn readable_scopes(chain: &[cdp::Scope]) -> Vec<(ScopeKind, &str)> {
         };
         own &= kind != ScopeKind::Function && kind != ScopeKind::Closure;
         if let Some(id) = &scope.object.object_id {
-            readable.push((kind, id.as_str()));
+            readable.push((number, kind, id.as_str()));
         }
     }
     readable
@@ -719,9 +798,51 @@ fn places_by_offset(text: &str) -> Vec<Location> {
     places
 }
 
+/// A literal as it is handed over.
+fn argument(literal: &str) -> Option<cdp::CallArgument> {
+    let unserializable = |text: &str| cdp::CallArgument {
+        unserializable_value: Some(text.to_owned()),
+        ..cdp::CallArgument::default()
+    };
+    let value = match Value::of_literal(literal)? {
+        Value::Undefined => return Some(cdp::CallArgument::default()),
+        Value::Null => serde_json::Value::Null,
+        Value::Boolean(truth) => truth.into(),
+        Value::String(Text::Full(text)) => text.into(),
+        Value::Number(digits) => match digits.parse::<f64>().ok().filter(|it| it.is_finite()) {
+            Some(number) if digits != "-0" => number.into(),
+            _ => return Some(unserializable(&digits)),
+        },
+        Value::BigInt(digits) => return Some(unserializable(&format!("{digits}n"))),
+        _ => return None,
+    };
+    Some(cdp::CallArgument { value: Some(value), ..cdp::CallArgument::default() })
+}
+
 /// What one call of the console printed.
-fn printed(called: cdp::ConsoleCalled) -> String {
-    words(called.args)
+enum Said {
+    ByProgram(String),
+    ByLogPoint(String),
+}
+
+/// What a log point calls the console with first.
+const LOG: &str = "parallax:log";
+
+/// A condition that logs a value and does not hold, which is what a log point of V8's own tools is.
+fn logging(line: u32, expression: &str) -> String {
+    format!("console.log('{LOG}', {line}, ({expression})), false")
+}
+
+fn printed(called: cdp::ConsoleCalled) -> Said {
+    let is_log = called.args.first().is_some_and(|it| it.value == Some(LOG.into()));
+    let line = called.args.get(1).and_then(|it| it.value.as_ref()?.as_u64());
+    match (line.filter(|_| is_log), called.args.len()) {
+        (Some(line), 3) => {
+            let logged = called.args.into_iter().nth(2).map(value).unwrap_or(Value::Unavailable);
+            Said::ByLogPoint(log_line(u32::try_from(line).unwrap_or(0), &logged))
+        }
+        _ => Said::ByProgram(words(called.args)),
+    }
 }
 
 /// Values as a console puts them next to each other.

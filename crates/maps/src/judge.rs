@@ -96,8 +96,9 @@ impl Judge<'_> {
 
     /// Whether a pause does not tell what is being evaluated, as in the body of a class.
     fn is_vague(&self, truth: &Truth, shown: &Observation) -> bool {
-        let top = shown.pause().and_then(|it| it.stack.first());
-        top.is_some_and(|it| truth.is_vague(it.location) || truth.is_initialising(it))
+        shown
+            .pause()
+            .is_some_and(|it| truth.is_vague(it.location()) || truth.is_initialising(&it.stack))
     }
 
     /// The causes of laws that a debugger breaks on a program itself.
@@ -178,7 +179,7 @@ fn is_behind_return(
     lens: &Lens<'_>,
     generated: Location,
 ) -> bool {
-    let is_behind = compiled.as_ref().is_ok_and(|truth| truth.is_behind_return(generated));
+    let is_behind = compiled.as_ref().is_ok_and(|truth| truth.return_before(generated).is_some());
     is_behind && lens.map.at(generated).is_none()
 }
 

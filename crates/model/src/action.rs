@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Location;
+use crate::{Location, Value};
 
 /// One debugging action. Lines are 1-based.
 ///
@@ -20,6 +20,8 @@ pub enum Action {
     BreakAt(Location),
     /// Set a breakpoint at a line, that pauses only when an expression holds there.
     BreakIf(u32, Arc<str>),
+    /// Set a log point at a line: an expression is logged each time the line is reached, without a pause.
+    Log(u32, Arc<str>),
     /// Remove the breakpoint that was requested at a line.
     Unbreak(u32),
     /// Start the program.
@@ -34,12 +36,18 @@ pub enum Action {
     StepOver,
     /// Run on to a line, as if it had a breakpoint until then.
     RunTo(u32),
+    /// Begin the innermost function again.
+    Restart,
     /// Say which exceptions pause the program from now on.
     Exceptions(Exceptions),
+    /// Say whether pauses show async callers from now on.
+    AsyncCallers(bool),
     /// Evaluate an expression where the program is paused.
     Evaluate(Arc<str>),
     /// Evaluate an expression in a caller: 1 is that of the innermost frame.
     EvaluateIn(u32, Arc<str>),
+    /// Set a variable of the innermost frame: its name, and a literal.
+    Set(Arc<str>, Arc<str>),
     /// Look at what the program has printed so far.
     Output,
 }
@@ -81,6 +89,8 @@ pub struct BreakpointRequest {
     pub column: Option<u32>,
     /// What must hold for it to pause.
     pub condition: Option<Arc<str>>,
+    /// What is logged there instead of a pause.
+    pub log: Option<Arc<str>>,
 }
 
 impl Action {
@@ -90,7 +100,9 @@ impl Action {
 
     /// Whether the action runs the program (as opposed to moving breakpoints, or looking).
     pub fn is_execution(&self) -> bool {
-        matches!(self, Action::Start | Action::Resume | Action::RunTo(_)) || self.is_step()
+        let runs_on =
+            matches!(self, Action::Start | Action::Resume | Action::RunTo(_) | Action::Restart);
+        runs_on || self.is_step()
     }
 
     /// Whether the action goes on by a step.
@@ -104,15 +116,23 @@ impl Action {
             Action::Break(line) => (*line, None, None),
             Action::BreakAt(place) => (place.line, Some(place.column), None),
             Action::BreakIf(line, condition) => (*line, None, Some(condition.clone())),
+            Action::Log(line, _) => (*line, None, None),
             _ => return None,
         };
-        Some(BreakpointRequest { line, column, condition })
+        let log = match self {
+            Action::Log(_, expression) => Some(expression.clone()),
+            _ => None,
+        };
+        Some(BreakpointRequest { line, column, condition, log })
     }
 
     /// The line that the action sets or removes a breakpoint at.
     pub fn line(&self) -> Option<u32> {
         match self {
-            Action::Break(line) | Action::BreakIf(line, _) | Action::Unbreak(line) => Some(*line),
+            Action::Break(line)
+            | Action::BreakIf(line, _)
+            | Action::Log(line, _)
+            | Action::Unbreak(line) => Some(*line),
             Action::BreakAt(place) => Some(place.line),
             _ => None,
         }
@@ -122,6 +142,7 @@ impl Action {
     pub fn name(&self) -> &'static str {
         match self {
             Action::Break(_) | Action::BreakAt(_) | Action::BreakIf(..) => "break",
+            Action::Log(..) => "log",
             Action::Unbreak(_) => "unbreak",
             Action::Start => "start",
             Action::Resume => "resume",
@@ -129,8 +150,11 @@ impl Action {
             Action::StepOut => "out",
             Action::StepOver => "over",
             Action::RunTo(_) => "to",
+            Action::Restart => "restart",
             Action::Exceptions(_) => "exceptions",
+            Action::AsyncCallers(_) => "async",
             Action::Evaluate(_) | Action::EvaluateIn(..) => "evaluate",
+            Action::Set(..) => "set",
             Action::Output => "output",
         }
     }
@@ -142,10 +166,15 @@ impl fmt::Display for Action {
             Action::Break(line) | Action::Unbreak(line) => write!(f, "{} {line}", self.name()),
             Action::BreakAt(place) => write!(f, "break {place}"),
             Action::BreakIf(line, condition) => write!(f, "break {line} if {condition}"),
+            Action::Log(line, expression) => write!(f, "log {line} {expression}"),
             Action::RunTo(line) => write!(f, "to {line}"),
             Action::Exceptions(which) => write!(f, "exceptions {}", which.name()),
+            Action::AsyncCallers(is_on) => {
+                write!(f, "async {}", if *is_on { "on" } else { "off" })
+            }
             Action::Evaluate(expression) => write!(f, "evaluate {expression}"),
             Action::EvaluateIn(frame, expression) => write!(f, "evaluate@{frame} {expression}"),
+            Action::Set(name, literal) => write!(f, "set {name} = {literal}"),
             _ => f.write_str(self.name()),
         }
     }
@@ -154,7 +183,7 @@ impl fmt::Display for Action {
 /// An action that could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown action `{0}`: write `break LINE`, `break LINE:COLUMN`, `break LINE if EXPRESSION`, `unbreak LINE`, `start`, `resume`, `in`, `out`, `over`, `to LINE`, `exceptions none|uncaught|all`, `evaluate EXPRESSION`, `evaluate@FRAME EXPRESSION` or `output`"
+    "unknown action `{0}`: write `break LINE`, `break LINE:COLUMN`, `break LINE if EXPRESSION`, `log LINE EXPRESSION`, `unbreak LINE`, `start`, `resume`, `in`, `out`, `over`, `to LINE`, `restart`, `exceptions none|uncaught|all`, `async on|off`, `evaluate EXPRESSION`, `evaluate@FRAME EXPRESSION`, `set NAME = LITERAL` or `output`"
 )]
 pub struct ParseActionError(String);
 
@@ -166,21 +195,26 @@ impl FromStr for Action {
         let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let read = match (name, rest.trim()) {
             ("break", rest) => parse_break(rest),
+            ("log", rest) => parse_log(rest),
             ("unbreak", line) => parse_line(line).map(Action::Unbreak),
             ("start", "") => Some(Action::Start),
             ("resume", "") => Some(Action::Resume),
             ("in", "") => Some(Action::StepIn),
             ("out", "") => Some(Action::StepOut),
             ("over", "") => Some(Action::StepOver),
+            ("restart", "") => Some(Action::Restart),
             ("evaluate", expression) if !expression.is_empty() => {
                 Some(Action::Evaluate(expression.into()))
             }
             ("to", line) => parse_line(line).map(Action::RunTo),
+            ("async", "on") => Some(Action::AsyncCallers(true)),
+            ("async", "off") => Some(Action::AsyncCallers(false)),
             ("exceptions", which) => Exceptions::named(which).map(Action::Exceptions),
             (name, expression) if name.starts_with("evaluate@") && !expression.is_empty() => {
                 let frame = name["evaluate@".len()..].parse().ok().filter(|frame| *frame > 0);
                 frame.map(|frame| Action::EvaluateIn(frame, expression.into()))
             }
+            ("set", rest) => parse_set(rest),
             ("output", "") => Some(Action::Output),
             _ => None,
         };
@@ -202,6 +236,22 @@ fn parse_break(text: &str) -> Option<Action> {
         }
         None => parse_line(text).map(Action::Break),
     }
+}
+
+/// Reads what stands behind `log`.
+fn parse_log(text: &str) -> Option<Action> {
+    let (line, expression) = text.split_once(char::is_whitespace)?;
+    Some(Action::Log(parse_line(line)?, expression.trim().into()))
+}
+
+/// Reads what stands behind `set`.
+fn parse_set(text: &str) -> Option<Action> {
+    let (name, literal) = text.split_once('=')?;
+    let (name, literal) = (name.trim(), literal.trim());
+    let is_letter = |it: char| it.is_alphabetic() || matches!(it, '_' | '$');
+    let is_name =
+        name.starts_with(is_letter) && name.chars().all(|it| is_letter(it) || it.is_numeric());
+    Value::of_literal(literal).filter(|_| is_name).map(|_| Action::Set(name.into(), literal.into()))
 }
 
 fn parse_line(text: &str) -> Option<u32> {
@@ -236,10 +286,10 @@ mod tests {
 
     #[test]
     fn a_list_reads_back_as_it_was_written() {
-        let text = "break 3; break 5; unbreak 5; break 7:0; break 9 if i == 2; exceptions all; start; over; in; \
-                    evaluate a + b; evaluate@2 a; out; to 4; resume; exceptions none; output";
+        let text = "break 3; break 5; unbreak 5; break 7:0; break 9 if i == 2; log 4 a + b; exceptions all; async on; start; over; in; \
+                    evaluate a + b; evaluate@2 a; set a = -1.5; restart; out; to 4; resume; exceptions none; async off; output";
         let actions = parse_actions(text).unwrap();
-        assert_eq!(actions.len(), 16);
+        assert_eq!(actions.len(), 21);
         assert_eq!(format_actions(&actions), text);
     }
 
@@ -265,6 +315,18 @@ mod tests {
             "exceptions",
             "exceptions some",
             "output 1",
+            "log",
+            "log 3",
+            "log 0 a",
+            "log a",
+            "set",
+            "set a",
+            "set a = b",
+            "set 1 = 1",
+            "set a.b = 1",
+            "restart 1",
+            "async",
+            "async yes",
         ];
         for rubbish in rubbish {
             let error = parse_actions(rubbish).unwrap_err();

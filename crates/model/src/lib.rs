@@ -11,6 +11,8 @@ mod difference;
 mod fingerprint;
 pub mod isolation;
 pub mod known;
+mod literal;
+mod log;
 mod map_mistake;
 mod observation;
 mod parameters;
@@ -27,10 +29,12 @@ pub use breach::{Breach, Cause, Rank};
 pub use depth::{Depth, Pairs};
 pub use difference::{Class, Difference, DifferenceKind, Family, Side, Verdict};
 pub use fingerprint::fingerprint;
+pub use log::{log_line, log_text, read_log_line};
 pub use map_mistake::{Blame, MapMistake, MapMistakeKind, MapSummary};
 pub use observation::{
-    CALLER_LIMIT, Ending, FRAME_LIMIT, Frame, Location, MEMBER_LIMIT, Member, MemberKind, Members,
-    Misbehaviour, OBJECT_LIMIT, Observation, Pause, Scope, ScopeKind, Source, Variable,
+    ASYNC_LIMIT, CALLER_LIMIT, Ending, FRAME_LIMIT, Frame, Location, MEMBER_LIMIT, Member,
+    MemberKind, Members, Misbehaviour, OBJECT_LIMIT, Observation, Pause, Scope, ScopeKind, Source,
+    Variable,
 };
 pub use parameters::Parameters;
 pub use program::{Goal, Program};

@@ -15,6 +15,9 @@ pub const MEMBER_LIMIT: usize = 16;
 /// The members of so many objects are observed at one pause.
 pub const OBJECT_LIMIT: usize = 8;
 
+/// So many async callers are observed at one pause.
+pub const ASYNC_LIMIT: usize = 16;
+
 /// Stacks are observed to this depth. Deeper frames cost milliseconds in every protocol and are,
 /// in a recursion, more of the same.
 pub const FRAME_LIMIT: usize = 64;
@@ -46,7 +49,8 @@ pub enum Observation {
     Paused(Pause),
     /// What an expression gave, or what it threw in the debugger's words.
     Evaluated(Result<Value, String>),
-    /// What the program has printed, a text for each time.
+    /// What the program has printed, a text for each time; behind that, what log points have logged, as
+    /// [`log_line`](crate::log_line) spells it.
     Printed(Vec<String>),
     /// It is so from now on.
     Done,
@@ -102,6 +106,10 @@ pub struct Pause {
     /// The value that the innermost function is about to return, where the debugger shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub returned: Option<Value>,
+    /// The names of the functions that led to the job in which the program is paused, the nearest first, where
+    /// they are asked for; at most [`ASYNC_LIMIT`], without those that have no name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub async_callers: Vec<String>,
     /// The exception that the pause is for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exception: Option<Value>,
@@ -255,7 +263,15 @@ impl Pause {
 
     /// A pause of which only the stack and the innermost frame's scopes are known.
     pub fn new(stack: Vec<Frame>, scopes: Vec<Scope>) -> Self {
-        Pause { stack, scopes, callers: Vec::new(), this: None, returned: None, exception: None }
+        Pause {
+            stack,
+            scopes,
+            callers: Vec::new(),
+            this: None,
+            returned: None,
+            async_callers: Vec::new(),
+            exception: None,
+        }
     }
 
     /// Keeps the members of at most [`OBJECT_LIMIT`] objects.

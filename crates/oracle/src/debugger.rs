@@ -13,7 +13,7 @@ use parallax_debug::Instance;
 use parallax_debug::backend::{Ability, Backend, Debugger, LaunchError, Loaded, NotReady};
 use parallax_model::{
     Action, CALLER_LIMIT, Ending, FRAME_LIMIT, Family, Frame, Location, Misbehaviour, Observation,
-    Pause, Program, Scope, ScopeKind, Source, Value, Variable,
+    Pause, Program, Scope, ScopeKind, Source, Value, Variable, log_line,
 };
 use parallax_spec::recording::{Level, NONE, Snapshot, StackFrame, Tick, UnitKind};
 use parallax_spec::run::Outcome;
@@ -126,9 +126,12 @@ impl Session {
         }
         match action {
             Action::Unbreak(line) => Observation::BreakpointRemoved(self.0.unset(*line)),
-            Action::Output => Observation::Printed(self.0.printed().map(str::to_owned).collect()),
+            Action::Output => self.output(oracle),
             Action::Evaluate(expression) => self.evaluate(oracle, expression),
             Action::EvaluateIn(frame, expression) => self.evaluate_in(*frame, expression),
+            // A recording goes on only as the program did.
+            Action::Restart | Action::AsyncCallers(_) => Observation::Unable,
+            Action::Set(name, literal) => self.set_variable(name, literal),
             Action::Exceptions(which) => {
                 self.0.pause_on(*which);
                 Observation::Done
@@ -148,6 +151,14 @@ impl Session {
         }
     }
 
+    /// What was printed, by the program and by log points.
+    fn output(&self, oracle: &Oracle) -> Observation {
+        let logged = self.0.logged(oracle).into_iter();
+        let logged = logged.map(|(line, answer)| log_line(line, &shown_answer(&answer)));
+        let printed = self.0.printed().map(str::to_owned);
+        Observation::Printed(printed.chain(logged).collect())
+    }
+
     fn evaluate(&self, oracle: &Oracle, expression: &str) -> Observation {
         let Some(answer) = self.0.evaluate(oracle, expression) else { return Observation::Unable };
         let value = shown_answer(&answer);
@@ -155,6 +166,19 @@ impl Session {
             true => Err(value.to_string()),
             false => Ok(value),
         })
+    }
+
+    /// A recording is what it is: a variable can be set to what it holds.
+    fn set_variable(&self, name: &str, literal: &str) -> Observation {
+        let truth = self.0.truth();
+        let held = self.0.segment().and_then(|segment| {
+            let tick = truth.recording.segments[segment as usize].tick;
+            truth.variable(name, segment, tick)
+        });
+        match held.is_some() && held == Value::of_literal(literal) {
+            true => Observation::Done,
+            false => Observation::Unable,
+        }
     }
 
     /// A variable of a caller; the text evaluates nothing else there.

@@ -11,9 +11,9 @@
 
 use std::sync::Arc;
 
-use parallax_model::{Action, Breach, Exceptions, Location, Observation, Source};
+use parallax_model::{Action, Breach, Exceptions, Location, Observation, Source, Value};
 
-use crate::laws::{self, About, Flaw, Law, Moment, Placed, Scene, never_there};
+use crate::laws::{self, About, Flaw, Law, LogPoint, Moment, Placed, Scene, never_there};
 use crate::moments;
 use crate::truth::{Oracle, Truth};
 use crate::variables::Visible;
@@ -34,6 +34,7 @@ pub struct Follower<'o> {
     debugger: String,
     breakpoints: Vec<Placed>,
     removed: Vec<Placed>,
+    log_points: Vec<LogPoint>,
     exceptions: Exceptions,
     /// The moments that the debugger may be at.
     at: Vec<Moment>,
@@ -43,7 +44,9 @@ pub struct Follower<'o> {
     /// Whether the stack was a wrong one at the last pause.
     is_off: bool,
     is_over: bool,
-    /// Whether nothing can be said of it: its engine runs the program in another way.
+    /// The variables that a person has changed since the last pause, with what they were set to.
+    changed: Vec<(Arc<str>, Value)>,
+    /// Whether nothing can be said of it: a person has changed a variable, or its engine runs the program in another way.
     is_excused: bool,
 }
 
@@ -74,12 +77,14 @@ impl<'o> Follower<'o> {
             debugger: debugger.to_owned(),
             breakpoints: Vec::new(),
             removed: Vec::new(),
+            log_points: Vec::new(),
             exceptions: Exceptions::None,
             at: vec![Moment { segment: 0, tick: 0 }],
             place: None,
             is_lost: false,
             is_off: false,
             is_over: false,
+            changed: Vec::new(),
             is_excused,
         }
     }
@@ -137,6 +142,12 @@ impl<'o> Follower<'o> {
         if self.is_excused || self.is_over && !is_last_look {
             return Vec::new();
         }
+        if !self.changed.is_empty() {
+            return self.after_change(action, shown);
+        }
+        if *action == Action::Restart && *shown != Observation::Unable {
+            return self.restart(action, raw, shown);
+        }
         self.breakpoints.extend(self.temporary(action));
         let flaws = match shown {
             Observation::Paused(_) if action.is_execution() => self.pause(action, raw, shown),
@@ -145,9 +156,51 @@ impl<'o> Follower<'o> {
             Observation::Unable => Vec::new(),
             _ => self.answer(action, raw, shown),
         };
+        self.note_change(action, shown);
         self.breakpoints.retain(|it| !it.is_temporary);
         self.breakpoints.iter_mut().for_each(|it| it.is_new &= !action.is_execution());
         flaws.into_iter().map(|(law, flaw)| self.breach(law, flaw)).collect()
+    }
+
+    /// A restart: the function runs a second time, so the recording holds no longer.
+    fn restart(&mut self, action: &Action, raw: &Observation, shown: &Observation) -> Vec<Breach> {
+        if matches!(shown, Observation::Misbehaved(_)) {
+            let flaws = self.failure(action, raw, shown);
+            return flaws.into_iter().map(|(law, flaw)| self.breach(law, flaw)).collect();
+        }
+        self.is_excused = true;
+        let Some(law) = laws::find("restart").filter(|_| !self.is_lost && !self.is_off) else {
+            return Vec::new();
+        };
+        // What is right after one of the moments that it may have been at is not wrong.
+        let moments = self.at.iter().map(|at| (law.check)(&self.scene(action, raw, shown, *at)));
+        let flaws: Option<Vec<Flaw>> = moments.collect();
+        let flaw = flaws.and_then(|it| it.into_iter().next());
+        flaw.map(|flaw| self.breach(law, flaw)).into_iter().collect()
+    }
+
+    /// Notes that a person has given a variable another value than it had.
+    fn note_change(&mut self, action: &Action, shown: &Observation) {
+        let (Action::Set(name, literal), Observation::Done) = (action, shown) else { return };
+        let Some(value) = Value::of_literal(literal) else { return };
+        let held = |at: &Moment| self.truth.variable(name, at.segment, at.tick);
+        let is_held = self.at.iter().all(|at| held(at).as_ref() == Some(&value));
+        if !is_held || self.is_lost {
+            self.changed.push((Arc::clone(name), value));
+        }
+    }
+
+    /// An answer after a person has changed a variable: the recording holds no longer.
+    fn after_change(&mut self, action: &Action, shown: &Observation) -> Vec<Breach> {
+        self.is_excused = action.is_execution();
+        self.note_change(action, shown);
+        let (Action::Evaluate(name), Observation::Evaluated(Ok(given))) = (action, shown) else {
+            return Vec::new();
+        };
+        let changed = self.changed.iter().rev().find(|(own, _)| own == name);
+        let flaw = changed.filter(|(_, right)| right != given);
+        let flaw = flaw.map(|(name, right)| laws::lost(name, given, right));
+        laws::find("set").zip(flaw).map(|(law, flaw)| self.breach(law, flaw)).into_iter().collect()
     }
 
     /// The breakpoint that a run to a line is.
@@ -203,6 +256,7 @@ impl<'o> Follower<'o> {
             at,
             breakpoints: &self.breakpoints,
             removed: &self.removed,
+            log_points: &self.log_points,
             exceptions: self.exceptions,
         }
     }
@@ -219,8 +273,10 @@ impl<'o> Follower<'o> {
         raw: &Observation,
         shown: &Observation,
     ) -> Vec<(&'static Law, Flaw)> {
-        let needs_moment =
-            matches!(action, Action::Evaluate(_) | Action::EvaluateIn(..) | Action::Output);
+        let needs_moment = matches!(
+            action,
+            Action::Evaluate(_) | Action::EvaluateIn(..) | Action::Output | Action::Set(..)
+        );
         // With another stack than it should have, its callers are others.
         let is_of_caller = matches!(action, Action::EvaluateIn(..));
         if needs_moment && self.is_lost && !self.is_over || is_of_caller && self.is_off {
@@ -244,7 +300,12 @@ impl<'o> Follower<'o> {
         if is_asked_of_all { flaws } else { Vec::new() }
     }
 
+    /// Keeps what is set and what is removed.
     fn keep_breakpoints(&mut self, action: &Action, shown: &Observation) {
+        self.keep_log_points(action, shown);
+        if matches!(action, Action::Log(..)) {
+            return;
+        }
         match (action, action.breakpoint_request(), shown) {
             (Action::Exceptions(which), _, Observation::Done) => self.exceptions = *which,
             (_, Some(request), Observation::BreakpointSet(Some(place))) => {
@@ -265,6 +326,39 @@ impl<'o> Follower<'o> {
                 let (gone, kept) = own.into_iter().partition(|it: &Placed| it.line == *line);
                 self.breakpoints = kept;
                 self.removed.extend::<Vec<Placed>>(gone);
+            }
+            _ => {}
+        }
+    }
+
+    /// Keeps log points: from when to when each is there, as far as that is certain.
+    fn keep_log_points(&mut self, action: &Action, shown: &Observation) {
+        let segments = self.at.iter().map(|it| it.segment);
+        let now = (segments.clone().min().unwrap_or(0), segments.max().unwrap_or(0));
+        match (action, action.breakpoint_request(), shown) {
+            (_, Some(request), Observation::BreakpointSet(Some(place))) => {
+                let same =
+                    |it: &&mut LogPoint| it.place.line == place.line || it.line == request.line;
+                let shared =
+                    self.log_points.iter_mut().filter(same).map(|it| it.is_uncertain = true);
+                let is_shared = shared.count() > 0
+                    || self.breakpoints.iter().any(|it| it.place.line == place.line);
+                let Some(expression) = request.log else { return };
+                self.log_points.push(LogPoint {
+                    line: request.line,
+                    place: *place,
+                    expression,
+                    since: if self.place.is_some() { now } else { (0, 0) },
+                    until: None,
+                    is_uncertain: is_shared || self.is_lost,
+                });
+            }
+            (Action::Unbreak(line), _, Observation::BreakpointRemoved(is_removed)) => {
+                let own = self.log_points.iter_mut().filter(|it| it.line == *line);
+                for log_point in own.filter(|it| it.until.is_none()) {
+                    log_point.until = Some(now);
+                    log_point.is_uncertain |= self.is_lost || !is_removed;
+                }
             }
             _ => {}
         }

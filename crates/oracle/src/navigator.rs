@@ -54,10 +54,22 @@ struct Breakpoint {
     condition: Option<Arc<str>>,
 }
 
+/// A log point in a unit.
+struct LogPoint {
+    line: u32,
+    unit: u32,
+    expression: Arc<str>,
+    /// The segment in which it was set; none before the start.
+    since: Option<u32>,
+    /// The segment in which it was removed.
+    until: Option<u32>,
+}
+
 /// A place in a recording, and the breakpoints that are set.
 pub struct Navigator {
     truth: Arc<Truth>,
     breakpoints: Vec<Breakpoint>,
+    log_points: Vec<LogPoint>,
     /// The segments at which steps stop.
     stops: Vec<u32>,
     /// The segments at which an exception pauses.
@@ -70,8 +82,8 @@ impl Navigator {
     pub fn new(truth: Arc<Truth>) -> Self {
         let count = truth.recording.segments.len() as u32;
         let stops = (0..count).filter(|it| stops::is_stop(&truth, *it)).collect();
-        let (breakpoints, thrown) = (Vec::new(), Vec::new());
-        Navigator { truth, breakpoints, stops, thrown, position: Position::Start }
+        let (breakpoints, log_points, thrown) = (Vec::new(), Vec::new(), Vec::new());
+        Navigator { truth, breakpoints, log_points, stops, thrown, position: Position::Start }
     }
 
     /// What it moves through.
@@ -128,6 +140,11 @@ impl Navigator {
     pub fn set(&mut self, request: BreakpointRequest) -> Option<Location> {
         let wanted = Location { line: request.line, column: request.column.unwrap_or(0) };
         let (place, unit) = self.places().into_iter().find(|(place, _)| *place >= wanted)?;
+        if let Some(expression) = request.log {
+            let (line, since) = (request.line, self.segment());
+            self.log_points.push(LogPoint { line, unit, expression, since, until: None });
+            return Some(place);
+        }
         let condition = request.condition;
         self.breakpoints.push(Breakpoint { line: request.line, unit, condition });
         Some(place)
@@ -137,7 +154,12 @@ impl Navigator {
     pub fn unset(&mut self, line: u32) -> bool {
         let before = self.breakpoints.len();
         self.breakpoints.retain(|it| it.line != line);
-        self.breakpoints.len() < before
+        let now = self.segment().unwrap_or(0);
+        let mut logging = self.log_points.iter_mut();
+        let log_point = logging.find(|it| it.line == line && it.until.is_none());
+        let is_logged = log_point.is_some();
+        log_point.into_iter().for_each(|it| it.until = Some(now));
+        self.breakpoints.len() < before || is_logged
     }
 
     /// Says which exceptions pause.
@@ -289,6 +311,33 @@ impl Navigator {
     pub fn evaluate(&self, oracle: &Oracle, expression: &str) -> Option<Answer> {
         let question = Question { segment: self.segment()?, expression };
         oracle.ask(&self.truth.program, &[question]).ok()?.into_iter().next()
+    }
+
+    /// What log points have logged before this place, in the order of the run: the line of each and the
+    /// value. An expression that throws logs nothing.
+    pub fn logged(&self, oracle: &Oracle) -> Vec<(u32, Answer)> {
+        let now = match self.position {
+            Position::Start => return Vec::new(),
+            Position::At(at) => at,
+            Position::End => u32::MAX,
+        };
+        let mut reached: Vec<(u32, &LogPoint)> = Vec::new();
+        for log_point in &self.log_points {
+            let all = self.truth.recording.evaluations(log_point.unit).iter().map(|it| it.enter);
+            let last = log_point.until.map_or(now, |it| it.min(now));
+            let own = all.filter(|it| log_point.since.is_none_or(|since| since < *it));
+            reached.extend(own.filter(|it| *it <= last).map(|it| (it, log_point)));
+        }
+        reached.sort_by_key(|(segment, _)| *segment);
+        let question = |(segment, it): &(u32, &LogPoint)| (*segment, Arc::clone(&it.expression));
+        let asked: Vec<(u32, Arc<str>)> = reached.iter().map(question).collect();
+        let questions: Vec<Question<'_>> = asked
+            .iter()
+            .map(|(segment, expression)| Question { segment: *segment, expression })
+            .collect();
+        let answers = oracle.ask(&self.truth.program, &questions).unwrap_or_default();
+        let logged = reached.iter().zip(answers).filter(|(_, answer)| !answer.is_thrown);
+        logged.map(|((_, it), answer)| (it.line, answer)).collect()
     }
 
     /// What was printed before this place.

@@ -9,6 +9,7 @@ mod limits;
 mod proc;
 mod run;
 mod scratch;
+mod share;
 
 pub use child::Process;
 pub use group::{GroupChild, kill_process};
@@ -16,3 +17,4 @@ pub use limits::ResourceLimits;
 pub use proc::{Usage, processor_time, resident_memory};
 pub use run::{Bounds, Finished, Termination, run};
 pub use scratch::{Scratch, sweep_scratch};
+pub use share::Share;

@@ -30,18 +30,29 @@ impl Usage {
     /// Of now.
     pub fn now() -> Self {
         let processes = all();
-        let mut family = vec![std::process::id()];
-        let mut at = 0;
-        while let Some(&parent) = family.get(at) {
-            family.extend(processes.iter().filter(|(_, of)| of.parent == parent).map(|(id, _)| id));
-            at += 1;
-        }
+        let family = family(std::process::id(), &processes);
         let of = |id: &u32| processes.get(id);
         Usage {
             memory: family.iter().skip(1).filter_map(of).map(|process| process.memory).sum(),
             processor: family.iter().filter_map(of).map(|process| process.processor).sum(),
         }
     }
+}
+
+/// A process and its descendants.
+pub(crate) fn tree(root: u32) -> Vec<u32> {
+    family(root, &all())
+}
+
+/// The same, of processes that were read.
+fn family(root: u32, processes: &HashMap<u32, Stat>) -> Vec<u32> {
+    let mut family = vec![root];
+    let mut at = 0;
+    while let Some(&parent) = family.get(at) {
+        family.extend(processes.iter().filter(|(_, of)| of.parent == parent).map(|(id, _)| id));
+        at += 1;
+    }
+    family
 }
 
 /// A line of `/proc/ID/stat`.

@@ -1,7 +1,7 @@
 //! Chooses actions of every kind, and spends them where little was done before.
 //!
-//! Breakpoints come and go, have conditions or columns; exceptions pause; variables are evaluated, also in
-//! callers, and the output is looked at. Pairs of syntax and action that earlier sessions had rarely are drawn more often, and what would run
+//! Breakpoints come and go, have conditions or columns; some are log points; exceptions pause; variables are
+//! evaluated, also in callers, and the output is looked at. Pairs of syntax and action that earlier sessions had rarely are drawn more often, and what would run
 //! the program to its end rarely.
 
 use std::collections::BTreeSet;
@@ -44,8 +44,11 @@ pub struct Guided {
     ending: Vec<Action>,
     executions_left: u32,
     has_begun: bool,
+    has_asked_async: bool,
     has_started: bool,
     has_ended: bool,
+    /// Whether a function was begun again, which is the last that a session does.
+    has_restarted: bool,
 }
 
 /// How likely a line that is not executed is drawn, against one that is.
@@ -56,6 +59,56 @@ const ENDING: f64 = 0.04;
 const OTHER_KINDS: u32 = 4;
 /// One in so many actions that run the program on is a run to a line.
 const RUNS_TO: u32 = 12;
+/// One in so many breakpoints is a log point.
+const LOG_POINTS: u32 = 10;
+/// Words of the language that are no expression.
+const WORDS: &[&str] = &[
+    "await",
+    "break",
+    "case",
+    "catch",
+    "class",
+    "const",
+    "continue",
+    "debugger",
+    "default",
+    "delete",
+    "do",
+    "else",
+    "enum",
+    "export",
+    "extends",
+    "false",
+    "finally",
+    "for",
+    "function",
+    "if",
+    "import",
+    "in",
+    "instanceof",
+    "let",
+    "new",
+    "null",
+    "of",
+    "return",
+    "static",
+    "super",
+    "switch",
+    "this",
+    "throw",
+    "true",
+    "try",
+    "typeof",
+    "var",
+    "void",
+    "while",
+    "with",
+    "yield",
+];
+/// One in so many actions that run the program on from inside of a function begins it again.
+const RESTARTS: u32 = 60;
+/// In one in so many sessions of programs with async functions async callers are shown.
+const SHOWS_ASYNC: u32 = 4;
 /// In one in so many sessions exceptions pause the program.
 const PAUSES_ON_EXCEPTIONS: u32 = 5;
 
@@ -81,8 +134,10 @@ impl Guided {
             ending: Vec::new(),
             executions_left: parameters.executions,
             has_begun: false,
+            has_asked_async: false,
             has_started: false,
             has_ended: false,
+            has_restarted: false,
         }
     }
 
@@ -133,6 +188,11 @@ impl Guided {
         self.taken.insert(line);
         let node = self.node(line).to_owned();
         self.done.count(&node, "break");
+        if self.rng.random_range(0..LOG_POINTS) == 0
+            && let Some(expression) = self.word(line)
+        {
+            return Some(Action::Log(line, expression.into()));
+        }
         Some(match self.rng.random_range(0..12) {
             0 => Action::BreakIf(line, "true".into()),
             1 => Action::BreakIf(line, "false".into()),
@@ -144,6 +204,17 @@ impl Guided {
             }
             _ => Action::Break(line),
         })
+    }
+
+    /// A word of a line that may be the name of a variable.
+    fn word(&mut self, line: u32) -> Option<String> {
+        let text = self.program.lines().get(line as usize - 1).copied().unwrap_or_default();
+        let words = text.split(|it: char| !it.is_alphanumeric() && it != '_' && it != '$');
+        let is_name =
+            |it: &&str| it.starts_with(|first: char| first.is_alphabetic()) && !WORDS.contains(it);
+        let words: Vec<&str> = words.filter(is_name).collect();
+        let at = (!words.is_empty()).then(|| self.rng.random_range(0..words.len()))?;
+        Some(words[at].to_owned())
     }
 
     fn removal(&mut self) -> Option<Action> {
@@ -176,6 +247,14 @@ impl Guided {
         }
     }
 
+    /// A variable, set to the value that it has: nothing may change by it.
+    fn setting(&mut self, pause: &Pause) -> Option<Action> {
+        let name = self.name(&pause.scopes)?;
+        let mut all = pause.scopes.iter().flat_map(|scope| &scope.variables);
+        let literal = all.find(|it| it.name == name)?.value.literal()?;
+        Some(Action::Set(name.into(), literal.into()))
+    }
+
     /// A run to a line that is executed and has no breakpoint.
     fn run_to(&mut self) -> Option<Action> {
         let terrain = &self.terrain;
@@ -188,10 +267,11 @@ impl Guided {
 
     /// Something at a pause that does not run the program.
     fn other(&mut self, pause: &Pause) -> Option<Action> {
-        match self.rng.random_range(0..OTHER_KINDS * 3) {
+        match self.rng.random_range(0..OTHER_KINDS * 3 + 1) {
             0 => self.evaluation(pause),
             1 => self.breakpoint(),
             2 => self.removal(),
+            3 => self.setting(pause),
             _ => None,
         }
     }
@@ -206,6 +286,10 @@ impl Guided {
         {
             self.done.count(&node, action.name());
             return Some(action);
+        }
+        if pause.is_some_and(|it| it.stack.len() > 1) && self.rng.random_range(0..RESTARTS) == 0 {
+            self.has_restarted = true;
+            return Some(Action::Restart);
         }
         let all = Action::CONTINUATIONS;
         let weight = |action: &Action| {
@@ -223,6 +307,12 @@ impl Guided {
             && self.rng.random_range(0..PAUSES_ON_EXCEPTIONS) == 0
         {
             return Action::Exceptions(Exceptions::All);
+        }
+        if !std::mem::replace(&mut self.has_asked_async, true)
+            && self.program.text.contains("async")
+            && self.rng.random_range(0..SHOWS_ASYNC) == 0
+        {
+            return Action::AsyncCallers(true);
         }
         if self.set.len() > 1 && self.rng.random_bool(self.parameters.removal / 2.0) {
             return self.removal().unwrap_or(Action::Start);
@@ -243,6 +333,9 @@ impl Chooser for Guided {
     fn next(&mut self, last: Option<&Observation>) -> Option<Action> {
         if let Some(Observation::BreakpointSet(Some(place))) = last {
             self.taken.insert(place.line);
+        }
+        if self.has_restarted {
+            return None;
         }
         if !self.has_started {
             return Some(self.before_start());
@@ -284,6 +377,15 @@ mod tests {
         let lines: Vec<u32> = lines.collect();
         assert!(lines.iter().all(|line| [2, 3].contains(line)));
         assert!(lines.iter().filter(|line| **line == 3).count() > 150);
+    }
+
+    #[test]
+    fn some_breakpoints_are_log_points_of_a_word_of_their_line() {
+        let drawn = (0..400).filter_map(|seed| guided(&Pairs::default(), true, seed).breakpoint());
+        let logs: Vec<String> =
+            drawn.filter(|it| matches!(it, Action::Log(..))).map(|it| it.to_string()).collect();
+        assert!((10..100).contains(&logs.len()), "{}", logs.len());
+        assert!(logs.iter().all(|it| ["log 2 b", "log 3 c"].contains(&it.as_str())), "{logs:?}");
     }
 
     #[test]

@@ -112,6 +112,7 @@ const DISPUTABLE: &[&str] = &[
     "ending",
     "evaluation",
     "exception",
+    "log",
     "members",
     "output",
     "returned",
@@ -161,12 +162,12 @@ fn kind(law: &str) -> DifferenceKind {
         "answers" => DifferenceKind::Failure,
         "removal" => DifferenceKind::BreakpointRemoval,
         "ending" => DifferenceKind::Termination,
-        "stack" | "function-names" | "frame-places" => DifferenceKind::CallStack,
+        "async-callers" | "stack" | "function-names" | "frame-places" => DifferenceKind::CallStack,
         "caller-values" | "caller-variables" | "evaluation" | "exception" | "members"
-        | "returned" | "this" | "values" | "variables-exist" | "variables-shown" => {
+        | "returned" | "set" | "this" | "values" | "variables-exist" | "variables-shown" => {
             DifferenceKind::Variables
         }
-        "output" => DifferenceKind::Output,
+        "log" | "output" => DifferenceKind::Output,
         _ => DifferenceKind::PausedLine,
     }
 }

@@ -34,6 +34,10 @@ enum Expected {
     Has(&'static str, &'static [(&'static str, Shown)]),
     /// This is what an expression gives.
     Gives(Shown),
+    /// Paused, with this function among the async callers.
+    LedBy(&'static str),
+    /// This is the output.
+    Prints(&'static [&'static str]),
     /// It is so from now on.
     Done,
     /// The program ended by itself.
@@ -54,7 +58,8 @@ enum Shown {
 }
 
 use Expected::{
-    At, CallerShows, Completed, Done, Gives, Has, Pause, Rejected, Removed, Shows, Threw,
+    At, CallerShows, Completed, Done, Gives, Has, LedBy, Pause, Prints, Rejected, Removed, Shows,
+    Threw,
 };
 
 const PINNED: &str = "function f() {
@@ -72,6 +77,24 @@ function twice(x) {
 }
 const made = await twice(1);
 console.log(made);
+";
+
+const CALLER: &str = "function f(x) {
+  var y = x;
+  return y;
+}
+f(2);
+";
+
+const ASYNC: &str = "async function inner() {
+  await null;
+  var late = 1;
+  return late;
+}
+async function outer() {
+  await inner();
+}
+outer();
 ";
 
 const CALLS: &str = "var total = 0;
@@ -243,6 +266,65 @@ f(0.1 + 0.2, NaN, true, 'x', undefined);
         expected: &[At(5), Pause(5, ""), Pause(3, "add"), Pause(7, ""), Completed],
     },
     SelfTest {
+        name: "async callers are shown if asked for",
+        edition: Some("ES2017"),
+        goal: Goal::Script,
+        program: ASYNC,
+        actions: "async on; break 3; start",
+        expected: &[Done, At(3), LedBy("outer")],
+    },
+    SelfTest {
+        name: "a restart begins a function again",
+        edition: None,
+        goal: Goal::Script,
+        program: CALLER,
+        actions: "break 3; start; restart; over",
+        expected: &[At(3), Pause(3, "f"), Pause(2, "f"), Pause(3, "f")],
+    },
+    SelfTest {
+        name: "a variable is set to what it holds, and nothing changes",
+        edition: None,
+        goal: Goal::Script,
+        program: CALLER,
+        actions: "break 2; start; set x = 2; evaluate x; over",
+        expected: &[
+            At(2),
+            Pause(2, "f"),
+            Done,
+            Gives(Shown::Number("2")),
+            Shows(&[("x", Shown::Number("2"))]),
+        ],
+    },
+    SelfTest {
+        name: "a log point logs each time, and does not pause",
+        edition: None,
+        goal: Goal::Script,
+        program: CALLS,
+        actions: "log 3 x; start; output",
+        expected: &[
+            At(3),
+            Completed,
+            Prints(&["\u{27e6}log 3\u{27e7} 1", "\u{27e6}log 3\u{27e7} 2"]),
+        ],
+    },
+    SelfTest {
+        name: "a log point is set while the program is paused, and removed",
+        edition: None,
+        goal: Goal::Script,
+        program: CALLS,
+        actions: "break 5; break 6; start; log 3 x * 10; resume; unbreak 3; resume; output",
+        expected: &[
+            At(5),
+            At(6),
+            Pause(5, ""),
+            At(3),
+            Pause(6, ""),
+            Removed,
+            Completed,
+            Prints(&["\u{27e6}log 3\u{27e7} 10"]),
+        ],
+    },
+    SelfTest {
         name: "exceptions pause if asked to",
         edition: None,
         goal: Goal::Script,
@@ -321,7 +403,7 @@ f(0.1 + 0.2, NaN, true, 'x', undefined);
 pub enum SelfTestResult {
     /// The debugger showed what it must.
     Passed,
-    /// The engine is too old for the program; its words.
+    /// The engine is too old for the program, or the debugger has no such action; the words for it.
     NotSupported(String),
     /// What went wrong.
     Failed(String),
@@ -362,9 +444,7 @@ pub async fn run(test: &SelfTest, subject: &mut Subject) -> Result<SelfTestResul
     let program =
         Program::new("self-test", test.program).with_prelude(prelude).with_goal(test.goal);
     let outcome = match subject.load(&program).await? {
-        Load::Ready => act(test, subject)
-            .await
-            .map_or_else(SelfTestResult::Failed, |()| SelfTestResult::Passed),
+        Load::Ready => act(test, subject).await,
         Load::Rejected(_) if matches!(test.expected, [Rejected]) => SelfTestResult::Passed,
         Load::Rejected(words) => match test.edition {
             Some(edition) => SelfTestResult::NotSupported(format!("needs {edition}: {words}")),
@@ -376,15 +456,21 @@ pub async fn run(test: &SelfTest, subject: &mut Subject) -> Result<SelfTestResul
     Ok(outcome)
 }
 
-async fn act(test: &SelfTest, subject: &mut Subject) -> Result<(), String> {
-    let actions = parse_actions(test.actions).map_err(|error| error.to_string())?;
+async fn act(test: &SelfTest, subject: &mut Subject) -> SelfTestResult {
+    let actions = match parse_actions(test.actions) {
+        Ok(actions) => actions,
+        Err(error) => return SelfTestResult::Failed(error.to_string()),
+    };
     for (action, expected) in actions.into_iter().zip(test.expected) {
         let shown = subject.perform(action.clone()).await;
-        expected
-            .check(&Normaliser::default().apply(&shown))
-            .map_err(|wrong| format!("after `{action}` {wrong}"))?;
+        if shown == Observation::Unable {
+            return SelfTestResult::NotSupported(format!("it has no action `{action}`"));
+        }
+        if let Err(wrong) = expected.check(&Normaliser::default().apply(&shown)) {
+            return SelfTestResult::Failed(format!("after `{action}` {wrong}"));
+        }
     }
-    Ok(())
+    SelfTestResult::Passed
 }
 
 impl Expected {
@@ -423,6 +509,10 @@ impl Expected {
                 })
             }
             (Gives(expected), Observation::Evaluated(Ok(value))) => expected.is(value),
+            (LedBy(name), Observation::Paused(pause)) => {
+                pause.async_callers.iter().any(|it| it == name)
+            }
+            (Prints(expected), Observation::Printed(lines)) => *lines == **expected,
             (Done, Observation::Done) => true,
             (Completed, Observation::Finished(ending)) => *ending == Ending::Completed,
             (Threw, Observation::Finished(ending)) => matches!(ending, Ending::Threw(_)),
@@ -468,6 +558,8 @@ impl std::fmt::Display for Expected {
                 write!(f, "a pause with the right values of {} in {object}", names.join(", "))
             }
             Gives(_) => f.write_str("the right value"),
+            LedBy(name) => write!(f, "a pause that {name} has led to"),
+            Prints(_) => f.write_str("the right output"),
             Done => f.write_str("that it is done"),
             Completed => f.write_str("the end of the program"),
             Threw => f.write_str("the end of the program by an exception"),

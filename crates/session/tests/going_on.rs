@@ -26,10 +26,23 @@ function add(a, b) {
 console.log(s);
 ";
 
+const ASYNC: &str = "async function inner(n) {
+  await null;
+  return n + 1;
+}
+async function outer(n) {
+  const m = await inner(n);
+  return m * 2;
+}
+outer(1);
+";
+
 fn sessions(broken: Option<Fault>, oracle: Option<Arc<Oracle>>, seeds: u64) -> Vec<Session> {
+    let is_async = broken == Some(Fault::WrongAsyncCaller);
+    let text = if is_async { ASYNC } else { PROGRAM };
     let sound = Instance::new("sound", "node", "node");
     let other = Instance { fault: broken, ..Instance::new("other", "node", "node") };
-    let program = Program::new("program.js", PROGRAM);
+    let program = Program::new("program.js", text);
     let programs = [program.clone()];
     let context = SessionContext::new(Parameters::default(), Normaliser::default(), &programs)
         .with_oracle(oracle);
@@ -95,9 +108,33 @@ fn a_fault_after_a_known_difference_is_found_and_nothing_else() {
     }
 }
 
+/// What actions beyond breakpoints and steps do wrongly is found by the laws about them.
+fn faults_of_further_actions_are_found() {
+    let oracle = oracle();
+    let faults = [
+        (Fault::WrongAsyncCaller, "async", "async-callers", 40),
+        (Fault::LogsOnce, "log", "log", 40),
+        (Fault::LogPointsPause, "log", "resume-stops", 40),
+        (Fault::RefusesToSet, "set", "set", 40),
+        (Fault::SetsNull, "set", "values", 40),
+        (Fault::RestartsCaller, "restart", "restart", 120),
+    ];
+    for (fault, action, law, seeds) in faults {
+        let found = sessions(Some(fault), oracle.clone(), seeds);
+        let done = found.iter().flat_map(|it| &it.actions).filter(|it| it.name() == action).count();
+        let all = breaches(&found);
+        let is_sound = |it: &Breach| {
+            all.iter().any(|other| other.debugger == "sound" && other.sentence == it.sentence)
+        };
+        let own = all.iter().filter(|it| it.law == law && it.debugger == "other" && !is_sound(it));
+        assert!(own.count() > 0, "{fault:?} is not found in {done} actions");
+    }
+}
+
 parallax_testing::tests! {
     [ES2026, NODE_COMMAND] {
         two_equal_debuggers_never_differ,
         a_fault_after_a_known_difference_is_found_and_nothing_else,
+        faults_of_further_actions_are_found,
     }
 }

@@ -173,6 +173,11 @@ impl Debugger for Realms {
         jsc::ABILITIES
     }
 
+    fn processes(&self) -> Vec<u32> {
+        let realms = [&self.present, &self.next].into_iter().flatten();
+        realms.filter_map(|it| it.process.as_ref()?.id()).collect()
+    }
+
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
         self.lines = program.line_count();
         let realm = match self.next.take() {

@@ -225,6 +225,11 @@ impl Debugger for Page {
         v8::ABILITIES_WITH_COVERAGE
     }
 
+    fn processes(&self) -> Vec<u32> {
+        let process = self.tab.browser.process.try_lock();
+        process.ok().and_then(|it| it.as_ref()?.id()).into_iter().collect()
+    }
+
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
         self.sessions += 1;
         if self.sessions.is_multiple_of(SESSIONS_A_PAGE) {

@@ -84,7 +84,7 @@ impl Backend for Deno {
 struct Host {
     inspector: Inspector,
     version: String,
-    _process: Process,
+    process: Process,
     _scratch: Scratch,
 }
 
@@ -112,7 +112,7 @@ impl Host {
         let ready = get_ready(Rpc::new(transport, EVENTS)).await;
         let (inspector, version) =
             ready.map_err(|cause| instance.broken(cause, Some(&mut process)))?;
-        Ok(Host { inspector, version, _process: process, _scratch: scratch })
+        Ok(Host { inspector, version, process, _scratch: scratch })
     }
 }
 
@@ -181,6 +181,10 @@ impl Debugger for Processes {
 
     fn abilities(&self) -> &'static [Ability] {
         v8::ABILITIES
+    }
+
+    fn processes(&self) -> Vec<u32> {
+        self.present.as_ref().and_then(|it| it.process.id()).into_iter().collect()
     }
 
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {

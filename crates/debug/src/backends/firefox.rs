@@ -91,7 +91,7 @@ impl Backend for Firefox {
         let transport = instance.observed(transport)?;
         let browser = Browser::open(transport, process.is_some()).await;
         let mut browser = browser.map_err(|cause| instance.broken(cause, process.as_mut()))?;
-        (browser._process, browser._scratch) = (process, scratch);
+        (browser.process, browser._scratch) = (process, scratch);
         Ok(Box::new(browser))
     }
 }
@@ -167,7 +167,7 @@ struct Browser {
     memory: Memory,
     session: Option<Session>,
     sessions: u32,
-    _process: Option<Process>,
+    process: Option<Process>,
     _scratch: Option<Scratch>,
 }
 
@@ -186,7 +186,7 @@ impl Browser {
             memory: Memory::default(),
             session: None,
             sessions: 0,
-            _process: None,
+            process: None,
             _scratch: None,
         })
     }
@@ -222,6 +222,10 @@ impl Debugger for Browser {
 
     fn abilities(&self) -> &'static [Ability] {
         &[Ability::Conditions, Ability::Evaluation, Ability::Listing, Ability::Output]
+    }
+
+    fn processes(&self) -> Vec<u32> {
+        self.process.as_ref().and_then(Process::id).into_iter().collect()
     }
 
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {

@@ -110,7 +110,7 @@ struct Host {
     version: String,
     /// What it can run; a module needs a flag that old versions do not have.
     goal: Goal,
-    _process: Option<Process>,
+    process: Option<Process>,
     _scratch: Option<Scratch>,
 }
 
@@ -136,7 +136,7 @@ impl Host {
         let ready = get_ready(Rpc::new(transport, EVENTS), process.is_some()).await;
         let (inspector, version) =
             ready.map_err(|cause| instance.broken(cause, process.as_mut()))?;
-        Ok(Host { inspector, version, goal, _process: process, _scratch: scratch })
+        Ok(Host { inspector, version, goal, process, _scratch: scratch })
     }
 }
 
@@ -192,6 +192,10 @@ impl Debugger for Realms {
 
     fn abilities(&self) -> &'static [Ability] {
         v8::ABILITIES_WITH_COVERAGE
+    }
+
+    fn processes(&self) -> Vec<u32> {
+        self.host.process.as_ref().and_then(Process::id).into_iter().collect()
     }
 
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {

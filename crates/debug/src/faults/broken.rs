@@ -97,6 +97,11 @@ impl Broken {
             (Fault::FailsConditions, Action::BreakIf(line, _)) => {
                 Action::BreakIf(line, "false".into())
             }
+            (Fault::SetsNull, Action::Set(name, _)) => Action::Set(name, "null".into()),
+            (Fault::RefusesToSet, Action::Set(..)) => {
+                return Ok(Observation::Evaluated(Err("Error".into())));
+            }
+            (Fault::LogPointsPause, Action::Log(line, _)) => Action::Break(line),
             (Fault::EvaluatesInCaller, Action::Evaluate(text)) if self.has_caller() => {
                 Action::EvaluateIn(1, text)
             }
@@ -115,6 +120,7 @@ impl Broken {
             (Fault::MissesColumn, Action::BreakAt(_), Observation::BreakpointSet(Some(place))) => {
                 place.column += 1;
             }
+            (Fault::LogsOnce, _, Observation::Printed(lines)) => shown::log_once(lines),
             (Fault::LosesOutput, _, Observation::Printed(lines)) if self.session.pauses > 0 => {
                 lines.pop();
             }
@@ -128,6 +134,7 @@ impl Broken {
         match (self.fault, &action) {
             (Fault::StepsOverForIn, Action::StepIn) => Action::StepOver,
             (Fault::StepsInForOver, Action::StepOver) => Action::StepIn,
+            (Fault::RestartsCaller, Action::Restart) => Action::StepOut,
             (Fault::ResumesForOut, Action::StepOut) | (Fault::RunsPast, Action::RunTo(_)) => {
                 Action::Resume
             }
@@ -215,6 +222,9 @@ impl Broken {
         let truth = pause.clone();
         match self.fault {
             Fault::WrongLine if self.session.set.len() > 1 => pause.stack[0].location.line += 1,
+            Fault::WrongAsyncCaller if !pause.async_callers.is_empty() => {
+                pause.async_callers[0] = "nobody".to_owned();
+            }
             fault => {
                 if let Some(last) = &self.session.last {
                     shown::stale(fault, &mut pause, last);
@@ -249,6 +259,10 @@ impl Debugger for Broken {
 
     async fn places(&mut self) -> Result<Vec<Location>, Misbehaviour> {
         self.inner.places().await
+    }
+
+    fn processes(&self) -> Vec<u32> {
+        self.inner.processes()
     }
 
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {

@@ -134,6 +134,18 @@ faults! {
     PausesUnasked,
     /// Exceptions are shown as null.
     WrongException,
+    /// A log point logs only the first time.
+    LogsOnce,
+    /// A log point pauses the program.
+    LogPointsPause,
+    /// A variable that is set becomes null.
+    SetsNull,
+    /// To set a variable is refused.
+    RefusesToSet,
+    /// A restart goes to the caller.
+    RestartsCaller,
+    /// The first async caller is shown with another name.
+    WrongAsyncCaller,
     /// A run to a line does not stop there.
     RunsPast,
     /// In programs with async functions, a step over in a function runs on.

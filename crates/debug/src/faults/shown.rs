@@ -1,6 +1,8 @@
 //! Pauses that are shown wrongly.
 
-use parallax_model::{Member, MemberKind, Members, Pause, Scope, Text, Value, Variable};
+use parallax_model::{
+    Member, MemberKind, Members, Pause, Scope, Text, Value, Variable, read_log_line,
+};
 
 use super::Fault;
 
@@ -26,6 +28,19 @@ pub(super) fn stale(fault: Fault, pause: &mut Pause, last: &Pause) {
         }
         _ => {}
     }
+}
+
+/// Leaves out what a log point has logged before.
+pub(super) fn log_once(lines: &mut Vec<String>) {
+    let mut seen = Vec::new();
+    lines.retain(|line| match read_log_line(line) {
+        Some((line, _)) if seen.contains(&line) => false,
+        Some((line, _)) => {
+            seen.push(line);
+            true
+        }
+        None => true,
+    });
 }
 
 /// Shows a pause wrongly.

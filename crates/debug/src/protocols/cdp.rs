@@ -1,6 +1,6 @@
 //! The Chrome DevTools protocol, as spoken by Chromium, Node and Deno.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Ignored, requests};
 pub use super::{LineLocation, RemoteObject};
@@ -21,6 +21,7 @@ requests! {
     ProfilerStartPreciseCoverage "Profiler.startPreciseCoverage" { call_count: bool, detailed: bool } -> Ignored;
     ProfilerTakePreciseCoverage "Profiler.takePreciseCoverage" {} -> Coverage;
     RemoveBreakpoint<'a> "Debugger.removeBreakpoint" { breakpoint_id: &'a str } -> Ignored;
+    RestartFrame<'a> "Debugger.restartFrame" { call_frame_id: &'a str, mode: &'a str } -> Restarted;
     RunIfWaiting "Runtime.runIfWaitingForDebugger" {} -> Ignored;
     RuntimeCompileScript<'a> "Runtime.compileScript" {
         expression: &'a str,
@@ -54,6 +55,7 @@ requests! {
         #[serde(skip_serializing_if = "Option::is_none")] condition: Option<&'a str>
     } -> BreakpointByUrl;
     SetPauseOnExceptions<'a> "Debugger.setPauseOnExceptions" { state: &'a str } -> Ignored;
+    SetVariableValue<'a> "Debugger.setVariableValue" { scope_number: usize, variable_name: &'a str, new_value: CallArgument, call_frame_id: &'a str } -> Ignored;
     SetSkipAllPauses "Debugger.setSkipAllPauses" { skip: bool } -> Ignored;
     StepInto "Debugger.stepInto" {} -> Ignored;
     StepOut "Debugger.stepOut" {} -> Ignored;
@@ -61,6 +63,24 @@ requests! {
     TargetAttach<'a> "Target.attachToTarget" { target_id: &'a str, flatten: bool } -> Attached;
     TargetClose<'a> "Target.closeTarget" { target_id: &'a str } -> Ignored;
     TargetCreate<'a> "Target.createTarget" { url: &'a str } -> CreatedTarget;
+}
+
+/// Old versions show the new stack in the reply and stay paused; others pause anew.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Restarted {
+    #[serde(default)]
+    pub call_frames: Vec<serde_json::Value>,
+}
+
+/// A value that is handed over; nothing stands for `undefined`.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CallArgument {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<serde_json::Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unserializable_value: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -219,6 +239,7 @@ pub struct Paused {
     pub reason: String,
     /// For a pause at an exception, a mirror of it.
     pub data: Option<serde_json::Value>,
+    pub async_stack_trace: Option<super::AsyncStack>,
 }
 
 #[derive(Debug, Deserialize)]

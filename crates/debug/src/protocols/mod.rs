@@ -26,6 +26,32 @@ use requests;
 #[derive(Debug, Deserialize)]
 pub struct Ignored {}
 
+/// What led to a job, which the two inspector protocols spell nearly alike.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct AsyncStack {
+    pub call_frames: Vec<AsyncFrame>,
+    #[serde(alias = "parentStackTrace")]
+    pub parent: Option<Box<AsyncStack>>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct AsyncFrame {
+    pub function_name: String,
+    pub script_id: String,
+}
+
+impl AsyncStack {
+    /// The names of the functions of a script, the nearest first, as many as are kept.
+    pub fn names(&self, script: &str) -> Vec<String> {
+        let stacks = std::iter::successors(Some(self), |it| it.parent.as_deref());
+        let frames = stacks.flat_map(|it| &it.call_frames).filter(|it| it.script_id == script);
+        let names = frames.map(|it| it.function_name.clone()).filter(|it| !it.is_empty());
+        names.take(parallax_model::ASYNC_LIMIT).collect()
+    }
+}
+
 /// A mirror of a value in the debuggee, which the two inspector protocols spell alike.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]

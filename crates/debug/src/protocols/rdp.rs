@@ -9,7 +9,7 @@ use crate::actors::{Request, Vocabulary};
 
 /// The events that Firefox may send to a client that debugs one tab.
 pub const EVENTS: Vocabulary = Vocabulary {
-    kept_events: &["evaluationResult", "paused"],
+    kept_events: &["consoleAPICall", "evaluationResult", "paused"],
     dropped_events: &[
         "addonListChanged",
         "contentScrolled",
@@ -107,19 +107,42 @@ pub struct ThreadOptions {
     pub observe_asm_js: bool,
 }
 
-/// How far a resumed thread goes: `step` is into calls, `next` is over them, `finish` is out.
+/// How far a resumed thread goes: `step` is into calls, `next` is over them, `finish` is out; `restart` is to
+/// the beginning of the innermost function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum ResumeLimit {
     Step,
     Next,
     Finish,
+    Restart,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct BreakpointOptions<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub condition: Option<&'a str>,
+    /// Expressions whose values are logged instead of a pause.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub log_value: Option<&'a str>,
+}
+
+/// `consoleAPICall`
+#[derive(Debug, Deserialize)]
+pub struct ConsoleCall {
+    pub message: ConsoleMessage,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ConsoleMessage {
+    #[serde(default)]
+    pub level: String,
+    #[serde(default)]
+    pub line_number: u32,
+    #[serde(default)]
+    pub arguments: Vec<Box<RawValue>>,
 }
 
 /// A place in a source that is given by its address or by its actor.

@@ -13,6 +13,7 @@ requests! {
     DebuggerEvaluateOnCallFrame<'a> "Debugger.evaluateOnCallFrame" { call_frame_id: &'a str, expression: &'a str } -> Evaluated;
     DebuggerGetBreakpointLocations<'a> "Debugger.getBreakpointLocations" { start: LineLocation<'a>, end: LineLocation<'a> } -> BreakpointLocations;
     DebuggerResume "Debugger.resume" {} -> Ignored;
+    DebuggerSetAsyncStackTraceDepth "Debugger.setAsyncStackTraceDepth" { depth: usize } -> Ignored;
     DebuggerSetBreakpoint<'a> "Debugger.setBreakpoint" {
         location: LineLocation<'a>,
         #[serde(skip_serializing_if = "Option::is_none")] options: Option<BreakpointOptions<'a>>
@@ -33,8 +34,53 @@ requests! {
 }
 
 #[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct BreakpointOptions<'a> {
-    pub condition: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub condition: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub actions: Option<[BreakpointAction<'a>; 1]>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub auto_continue: bool,
+}
+
+impl<'a> BreakpointOptions<'a> {
+    /// What is asked for of a breakpoint beyond its place, if anything is.
+    pub fn of(request: &'a parallax_model::BreakpointRequest) -> Option<Self> {
+        let action = request
+            .log
+            .as_deref()
+            .map(|data| [BreakpointAction { kind: "probe", data, id: request.line }]);
+        let options = BreakpointOptions {
+            condition: request.condition.as_deref(),
+            auto_continue: action.is_some(),
+            actions: action,
+        };
+        (options.condition.is_some() || options.auto_continue).then_some(options)
+    }
+}
+
+/// What a breakpoint does. A `probe` evaluates an expression and sends its value.
+#[derive(Debug, Serialize)]
+pub struct BreakpointAction<'a> {
+    #[serde(rename = "type")]
+    pub kind: &'a str,
+    pub data: &'a str,
+    /// By which samples of a probe are told.
+    pub id: u32,
+}
+
+/// `Debugger.didSampleProbe`
+#[derive(Debug, Deserialize)]
+pub struct ProbeSampled {
+    pub sample: ProbeSample,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ProbeSample {
+    pub probe_id: u32,
+    pub payload: RemoteObject,
 }
 
 #[derive(Debug, Deserialize)]
@@ -127,6 +173,7 @@ pub struct Paused {
     pub reason: String,
     /// For a pause at an exception, a mirror of it.
     pub data: Option<serde_json::Value>,
+    pub async_stack_trace: Option<super::AsyncStack>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -10,6 +10,7 @@ use parallax_spec::recording::UnitKind;
 use crate::truth::{Oracle, Truth};
 
 mod answers;
+mod async_callers;
 mod breakpoint_before;
 mod breakpoint_hit;
 mod breakpoint_line;
@@ -26,12 +27,15 @@ mod exception;
 mod exception_stops;
 mod frame_places;
 mod function_names;
+mod log;
 mod members;
 mod output;
 mod place;
 mod removal;
+mod restart;
 mod resume_stops;
 mod returned;
+mod set;
 mod stack;
 mod step_in;
 mod step_out;
@@ -43,10 +47,12 @@ mod variables_shown;
 
 pub(crate) use breakpoint_hit::missed;
 pub(crate) use place::never_there;
+pub(crate) use set::lost;
 
 /// All laws, in alphabetical order of their names.
 pub const ALL: &[&Law] = &[
     &answers::LAW,
+    &async_callers::LAW,
     &breakpoint_before::LAW,
     &breakpoint_hit::LAW,
     &breakpoint_line::LAW,
@@ -63,12 +69,15 @@ pub const ALL: &[&Law] = &[
     &exception_stops::LAW,
     &frame_places::LAW,
     &function_names::LAW,
+    &log::LAW,
     &members::LAW,
     &output::LAW,
     &place::LAW,
     &removal::LAW,
+    &restart::LAW,
     &resume_stops::LAW,
     &returned::LAW,
+    &set::LAW,
     &stack::LAW,
     &step_in::LAW,
     &step_out::LAW,
@@ -86,8 +95,15 @@ pub fn find(name: &str) -> Option<&'static Law> {
 
 /// The laws about what is shown beside the place, the stack and the paused function's own variables. Where
 /// a debugger is, is told by these; where they are wrong, it is not certain what else is.
-const BESIDE_LAWS: &[&str] =
-    &["caller-values", "caller-variables", "exception", "members", "returned", "this"];
+const BESIDE_LAWS: &[&str] = &[
+    "async-callers",
+    "caller-values",
+    "caller-variables",
+    "exception",
+    "members",
+    "returned",
+    "this",
+];
 
 impl Law {
     /// Whether the law is about something beside what tells where a debugger is.
@@ -234,6 +250,24 @@ pub struct Placed {
     pub is_temporary: bool,
 }
 
+/// A log point that a debugger has accepted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogPoint {
+    /// The line that was asked for.
+    pub line: u32,
+    /// Where it is, by the debugger's own account.
+    pub place: Location,
+    /// What it logs.
+    pub expression: std::sync::Arc<str>,
+    /// The earliest and the latest segment in which it may have been set.
+    pub since: (u32, u32),
+    /// The same for its removal.
+    pub until: Option<(u32, u32)>,
+    /// Whether it shares its line with a breakpoint or another log point, or was set or removed where it is
+    /// not certain. Nothing is said of such a one.
+    pub is_uncertain: bool,
+}
+
 /// What a law looks at.
 pub struct Scene<'s> {
     /// Who knows what is true.
@@ -258,6 +292,8 @@ pub struct Scene<'s> {
     pub breakpoints: &'s [Placed],
     /// The breakpoints that were removed.
     pub removed: &'s [Placed],
+    /// The log points that are set or were removed.
+    pub log_points: &'s [LogPoint],
     /// Which exceptions pause the program.
     pub exceptions: Exceptions,
 }

@@ -1,6 +1,6 @@
 //! What a program prints is what it prints.
 
-use parallax_model::{Observation, Rank};
+use parallax_model::{Observation, Rank, read_log_line};
 
 use super::{About, Flaw, Law};
 
@@ -17,6 +17,9 @@ For example, a line that was printed just before the program's end must not be l
     about: About::Answer,
     check: |scene| {
         let Observation::Printed(lines) = scene.shown else { return None };
+        // What log points have logged is another law's.
+        let own = |line: &&String| read_log_line(line).is_none();
+        let lines: Vec<String> = lines.iter().filter(own).cloned().collect();
         let printed = &scene.truth.recording.printed;
         if printed.iter().any(|it| !it.is_plain) {
             return None;
@@ -29,7 +32,7 @@ For example, a line that was printed just before the program's end must not be l
         let later: Vec<&str> = printed.iter().map(|it| it.text.as_str()).take(lines.len()).collect();
         // A pause may be anywhere in a statement that prints.
         let is_over = scene.at.segment as usize >= scene.truth.recording.segments.len();
-        if *lines == right || (!is_over && lines.len() >= right.len() && *lines == later) {
+        if lines == right || (!is_over && lines.len() >= right.len() && lines == later) {
             return None;
         }
         let at = lines.iter().zip(&right).take_while(|(one, other)| one == *other).count();

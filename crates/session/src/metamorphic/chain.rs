@@ -223,7 +223,7 @@ struct Round {
 
 /// Whether all debuggers can do it.
 fn is_common(action: &Action) -> bool {
-    let is_plain = !matches!(action, Action::BreakAt(_) | Action::BreakIf(..));
+    let is_plain = !matches!(action, Action::BreakAt(_) | Action::BreakIf(..) | Action::Log(..));
     is_plain && (action.is_execution() || action.line().is_some())
 }
 

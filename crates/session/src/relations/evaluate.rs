@@ -39,7 +39,7 @@ For example, where a pause shows x = 1, evaluating `x` there must return 1.",
 };
 
 /// The variables of a pause that a name means there, with what is shown for them.
-fn readable(pause: &Pause) -> Vec<(String, Value)> {
+pub(super) fn readable(pause: &Pause) -> Vec<(String, Value)> {
     let mut readable: Vec<(String, Value)> = Vec::new();
     let mut seen = Vec::new();
     let is_plain = |kind: ScopeKind| !matches!(kind, ScopeKind::With | ScopeKind::FunctionName);

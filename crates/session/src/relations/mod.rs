@@ -34,6 +34,7 @@ mod over_for_out;
 mod remove_dead_code;
 mod removed_while_paused;
 mod rewritten;
+mod set_same;
 mod sliding;
 mod step_for_resume;
 mod tiers;
@@ -64,6 +65,7 @@ pub const ALL: &[&Relation] = &[
     &over_for_out::RELATION,
     &remove_dead_code::RELATION,
     &removed_while_paused::RELATION,
+    &set_same::RELATION,
     &sliding::RELATION,
     &step_for_resume::RELATION,
     &tiers::RELATION,

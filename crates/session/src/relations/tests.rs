@@ -157,6 +157,7 @@ impl Sound {
                 let (_, i) = WAY[self.hit - 1];
                 Observation::Evaluated(Ok(Value::number(i.into())))
             }
+            Action::Set(..) => Observation::Done,
             Action::Output => Observation::Printed(vec!["4".into()]),
             _ => {
                 let wanted = action.breakpoint_request().unwrap();
@@ -189,7 +190,7 @@ fn is_violated(relation: &str, debugger: impl Fn(&mut Sound, &Action) -> Observa
     outcomes.iter().any(|came| matches!(came, Came::Violated(_)))
 }
 
-const CHECKED: [&str; 8] = [
+const CHECKED: [&str; 9] = [
     "condition-false",
     "condition-hit",
     "condition-true",
@@ -197,6 +198,7 @@ const CHECKED: [&str; 8] = [
     "listed",
     "output",
     "removed-while-paused",
+    "set-same",
     "twice",
 ];
 
@@ -252,6 +254,22 @@ fn a_wrong_value_of_an_evaluation_is_found() {
     assert!(is_violated("evaluate", |sound, action| match sound.perform(action) {
         Observation::Evaluated(_) => Observation::Evaluated(Err("i is not defined".into())),
         shown => shown,
+    }));
+}
+
+#[test]
+fn a_variable_that_is_set_to_something_else_is_found() {
+    let has_set = std::cell::Cell::new(false);
+    assert!(is_violated("set-same", |sound, action| {
+        // Each follow-up begins with a breakpoint.
+        has_set.set(matches!(action, Action::Set(..)) || has_set.get() && sound.hit > 0);
+        match sound.perform(action) {
+            Observation::Paused(mut pause) if has_set.get() => {
+                pause.scopes[0].variables[0].value = Value::Null;
+                Observation::Paused(pause)
+            }
+            shown => shown,
+        }
     }));
 }
 

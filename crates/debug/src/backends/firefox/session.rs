@@ -1,11 +1,11 @@
 //! One program's session in the kept page.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use parallax_model::{
     Action, BreakpointRequest, CALLER_LIMIT, Ending, Exceptions, FRAME_LIMIT, Frame, Goal,
-    Location, Misbehaviour, Observation, Pause, Program, Scope, ScopeKind, Source, Value,
+    Location, Misbehaviour, Observation, Pause, Program, Scope, ScopeKind, Source, Value, log_line,
 };
 
 use super::breakable::{Breakable, Memory};
@@ -14,7 +14,7 @@ use super::scopes::{Scopes, beginning, this, value};
 use crate::actors::Ticket;
 use crate::answer::Answer;
 use crate::backend::Loaded;
-use crate::inside::is_own;
+use crate::inside::{assigned, is_own};
 use crate::protocols::rdp::{self, ResumeLimit};
 
 /// A loaded program.
@@ -29,8 +29,14 @@ pub struct Session {
     places: Option<Arc<Breakable>>,
     /// The lines with a breakpoint, and where Firefox has it.
     breakpoints: BTreeMap<u32, Location>,
+    /// The lines whose breakpoint is a log point.
+    log_points: HashMap<u32, Location>,
+    /// What log points have logged.
+    logged: Vec<String>,
     /// The frames of the pause that was shown last, innermost first.
     frames: Vec<String>,
+    /// Whether the innermost of them is a call of a function.
+    is_in_function: bool,
     /// Which exceptions pause the program.
     exceptions: Exceptions,
     /// The places from which the script calls outside of all blocks: it has no variables of its own there.
@@ -71,7 +77,10 @@ impl Session {
             stage: Stage::Ended,
             places: None,
             breakpoints: BTreeMap::new(),
+            log_points: HashMap::new(),
+            logged: Vec::new(),
             frames: Vec::new(),
+            is_in_function: false,
             exceptions: Exceptions::None,
             bare: HashSet::new(),
         };
@@ -98,14 +107,25 @@ impl Session {
             return self.set_breakpoint(page, memory, &request).await;
         }
         match action {
-            Action::Break(_) | Action::BreakAt(_) | Action::BreakIf(..) => Ok(Observation::Unable),
+            Action::Break(_) | Action::BreakAt(_) | Action::BreakIf(..) | Action::Log(..) => {
+                Ok(Observation::Unable)
+            }
             Action::Evaluate(expression) => self.evaluate(page, 0, &expression).await,
             Action::EvaluateIn(frame, expression) => {
                 self.evaluate(page, frame as usize, &expression).await
             }
+            Action::Set(name, literal) => {
+                let text = format!("{name} = {literal}");
+                self.evaluate(page, 0, &text).await.map(assigned)
+            }
             Action::Exceptions(which) => self.pause_on(page, which).await,
             Action::RunTo(line) => self.run_to(page, memory, line).await,
-            Action::Output => page.printed().await.map(Observation::Printed),
+            // Of a script there is nothing to begin again: Firefox would run on.
+            Action::Restart if !self.is_in_function => Ok(Observation::Unable),
+            Action::Restart => self.go(page, Stage::Paused, Some(ResumeLimit::Restart)).await,
+            // Its server mixes async callers with others, by an option of the whole page.
+            Action::AsyncCallers(_) => Ok(Observation::Unable),
+            Action::Output => self.output(page).await,
             Action::Unbreak(line) => self.remove_breakpoint(page, line).await,
             Action::Start if self.source.is_none() => Ok(Observation::Finished(Ending::Completed)),
             Action::Start => self.go(page, Stage::Loaded, None).await,
@@ -124,15 +144,51 @@ impl Session {
     ) -> Result<Observation, Misbehaviour> {
         let from = Location { line: request.line, column: request.column.unwrap_or(0) };
         let place = self.places(page, memory).await?.slide(from);
+        // A second breakpoint at a place would take the first one's options away.
+        let is_log = request.log.is_some();
+        let is_taken = |(line, other): (&u32, &Location)| {
+            Some(*other) == place && (is_log || self.log_points.contains_key(line))
+        };
+        if self.breakpoints.iter().any(is_taken) {
+            return Ok(Observation::Unable);
+        }
         if let Some(place) = place {
             let location = self.breakpoint(place);
-            let options = rdp::BreakpointOptions { condition: request.condition.as_deref() };
+            let options = rdp::BreakpointOptions {
+                condition: request.condition.as_deref(),
+                log_value: request.log.as_deref(),
+            };
             let set = rdp::SetBreakpoint { location: &location, options };
             // The reply says nothing, so nobody waits for it; nor is setting it twice a mistake.
             page.tell(&set).await?;
             self.breakpoints.insert(request.line, place);
+            if is_log {
+                self.log_points.insert(request.line, place);
+            }
         }
         Ok(Observation::BreakpointSet(place))
+    }
+
+    /// What was printed, by the program and by log points.
+    async fn output(&mut self, page: &mut Page) -> Result<Observation, Misbehaviour> {
+        // The answer comes behind all that log points have sent.
+        let mut lines = page.printed().await?;
+        self.keep_logs(page)?;
+        lines.extend(self.logged.iter().cloned());
+        Ok(Observation::Printed(lines))
+    }
+
+    /// Keeps what log points have sent.
+    fn keep_logs(&mut self, page: &mut Page) -> Result<(), Misbehaviour> {
+        while let Some(event) = page.actors.take_event("consoleAPICall") {
+            let rdp::ConsoleCall { message } = event.read()?;
+            let own = self.log_points.iter().find(|(_, place)| place.line == message.line_number);
+            let line = own.map_or(message.line_number, |(line, _)| *line);
+            if let ("logPoint", [logged]) = (message.level.as_str(), &message.arguments[..]) {
+                self.logged.push(log_line(line, &value(logged)?));
+            }
+        }
+        Ok(())
     }
 
     async fn remove_breakpoint(
@@ -143,6 +199,8 @@ impl Session {
         let Some(place) = self.breakpoints.remove(&line) else {
             return Ok(Observation::BreakpointRemoved(false));
         };
+        self.keep_logs(page)?;
+        self.log_points.remove(&line);
         // Another line's breakpoint may have slid to the same place.
         if !self.breakpoints.values().any(|other| *other == place) {
             remove(page, &self.breakpoint(place)).await?;
@@ -190,10 +248,14 @@ impl Session {
         let Some(place) = places.slide(Location { line, column: 0 }) else {
             return Ok(Observation::Unable);
         };
+        // To run there would take the log point away.
+        if self.log_points.values().any(|other| *other == place) {
+            return Ok(Observation::Unable);
+        }
         let is_set = self.breakpoints.values().any(|other| *other == place);
         if !is_set {
             let location = self.breakpoint(place);
-            let options = rdp::BreakpointOptions { condition: None };
+            let options = rdp::BreakpointOptions::default();
             page.tell(&rdp::SetBreakpoint { location: &location, options }).await?;
         }
         let shown = self.go(page, Stage::Paused, None).await?;
@@ -268,6 +330,7 @@ impl Session {
         }
         self.stage = Stage::Paused;
         self.frames.push(paused.frame.actor.clone());
+        self.is_in_function = paused.frame.kind.as_deref() == Some("call");
         self.observe(page, paused, callers).await.map(Observation::Paused)
     }
 

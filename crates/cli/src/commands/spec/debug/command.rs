@@ -104,7 +104,7 @@ fn breakpoint(request: &str) -> Result<BreakpointRequest, String> {
     };
     match (line.parse(), condition) {
         (Ok(line), Some(condition)) if line > 0 => {
-            Ok(BreakpointRequest { line, column: None, condition })
+            Ok(BreakpointRequest { line, column: None, condition, log: None })
         }
         _ => Err("`break` needs a line, as in `break 3` or `break 3 if a > 1`".to_owned()),
     }

@@ -1,0 +1,6 @@
+const fixed = 1;
+function f() {
+  const own = 2;
+  return own + fixed;
+}
+console.log(f());

@@ -1,0 +1,3 @@
+let n = 0;
+n = n + 1;
+console.log([n].join());
