@@ -41,8 +41,9 @@ fn observation(text: &str) -> Observation {
     let stack = stack.split('<').map(frame).collect();
     let variables = variables.split(',').filter(|it| !it.trim().is_empty()).map(variable);
     let scopes = vec![Scope { kind: ScopeKind::Block, variables: variables.collect() }];
-    let (callers, this, returned, exception) = (Vec::new(), None, None, None);
-    Observation::Paused(Pause { stack, scopes, callers, this, returned, exception })
+    let (callers, async_callers) = (Vec::new(), Vec::new());
+    let (this, returned, exception) = (None, None, None);
+    Observation::Paused(Pause { stack, scopes, callers, async_callers, this, returned, exception })
 }
 
 /// Follows a session, and holds the broken laws of each answer against those that are expected.
