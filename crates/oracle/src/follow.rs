@@ -435,6 +435,12 @@ impl<'o> Follower<'o> {
             (self.is_lost, self.place) = (true, place);
             return laws::find("place").zip(flaw).into_iter().collect();
         };
+        self.place = place;
+        self.settle(readings, least)
+    }
+
+    /// Takes the debugger to be at the moments at which least is wrong, and says what is.
+    fn settle(&mut self, readings: Vec<Reading>, least: f32) -> Vec<(&'static Law, Flaw)> {
         let again: Vec<Moment> =
             readings.iter().filter(|it| it.is_again()).map(|it| it.at).collect();
         let mut best = readings.into_iter().filter(|it| it.weight() <= least);
@@ -455,7 +461,6 @@ impl<'o> Follower<'o> {
             self.at.extend(again);
             self.at.sort_unstable();
         }
-        self.place = place;
         flaws
     }
 
