@@ -188,8 +188,7 @@ impl Machine<'_> {
     /// The module and the name that an imported binding of the running method's environment stands for.
     pub(super) fn imported(&self, name: &Value) -> Option<[Value; 2]> {
         let Value::Text(name) = name else { return None };
-        let environment = &self.frames.last()?.receiver;
-        self.imported_by(environment, name)
+        self.imported_by(&self.receiver(), name)
     }
 
     fn imported_by(&self, environment: &Value, name: &Text) -> Option<[Value; 2]> {

@@ -107,6 +107,7 @@ impl Specification {
         machine.trace = options.trace.then(Vec::new);
         machine.features = options.features.then(HashSet::new);
         machine.places = options.places.then(Vec::new);
+        machine.watched = options.trace || options.features;
         let (outcome, thrown) = machine.parse_and_run(source, options.is_module);
         let names =
             machine.order.iter().map(|code| self.program.codes[*code as usize].name.clone());
@@ -276,6 +277,9 @@ fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
         places: None,
         first_tree,
         steps_left: budget.steps,
+        feature: u32::MAX,
+        floor: 0,
+        watched: false,
         first_cell,
         cells_allowed: budget.cells,
         collect_at: budget.cells.min(MADE),

@@ -32,10 +32,7 @@ impl ContextValue {
                 Of0(|machine| machine.field(&machine.realm, names::GLOBAL_OBJECT))
             }
             Self::SurroundingAgent => Of0(|machine| Ok(machine.agent.clone())),
-            Self::Receiver => Of0(|machine| {
-                let frame = machine.frames.last();
-                Ok(frame.map_or(Value::Undefined, |frame| frame.receiver.clone()))
-            }),
+            Self::Receiver => Of0(|machine| Ok(machine.receiver())),
             Self::RegistryList => Of0(|machine| Ok(machine.registry.clone())),
             Self::EvaluatedNode => {
                 Of0(|machine| match machine.frames.iter().rev().find_map(|frame| frame.node) {

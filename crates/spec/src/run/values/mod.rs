@@ -48,7 +48,16 @@ impl Machine<'_> {
         }
     }
 
+    #[inline]
     pub(super) fn field(&self, record: &Value, name: Name) -> Result<Value, Stop> {
+        match self.heap.field(record, name) {
+            Some(value) => Ok(value.clone()),
+            None => self.other_field(record, name),
+        }
+    }
+
+    /// A field of what is no record, or lacks it.
+    pub(super) fn other_field(&self, record: &Value, name: Name) -> Result<Value, Stop> {
         if let Value::Abrupt(abrupt) = record {
             match name {
                 names::VALUE => return Ok(abrupt.value.clone()),
@@ -56,9 +65,6 @@ impl Machine<'_> {
                 names::TARGET => return Ok(abrupt.target.clone()),
                 _ => {}
             }
-        }
-        if let Some(value) = self.heap.field(record, name) {
-            return Ok(value.clone());
         }
         match (record, name) {
             // A normal completion is the value in it.
@@ -110,7 +116,18 @@ impl Machine<'_> {
     }
 
     /// The same value; a code point is its number, and one code unit is a string of it.
+    #[inline(always)]
     pub(super) fn is_same(&self, a: &Value, b: &Value) -> bool {
+        match b {
+            Value::Boolean(b) => matches!(a, Value::Boolean(a) if a == b),
+            Value::Undefined => matches!(a, Value::Undefined | Value::Absent),
+            Value::Null => matches!(a, Value::Null),
+            Value::Enum(b) => matches!(a, Value::Enum(a) if a == b),
+            _ => self.is_same_value(a, b),
+        }
+    }
+
+    fn is_same_value(&self, a: &Value, b: &Value) -> bool {
         if a.same(b) {
             return true;
         }

@@ -114,15 +114,14 @@ impl Machine<'_> {
         let object = self.heap.as_object(object).zip(value_key(key));
         let property = object.and_then(|(it, key)| it.property(&key)).cloned();
         let Some(property) = property else { return self.missing("there is no such property") };
-        let mut fields = match property.set {
-            Some(set) => vec![(names::GET, property.first), (names::SET, set)],
-            None => vec![
-                (names::VALUE, property.first),
-                (names::WRITABLE, Value::Boolean(property.writable)),
-            ],
+        let writable = Value::Boolean(property.writable);
+        let [first, second] = match property.set {
+            Some(set) => [(names::GET, property.first), (names::SET, set)],
+            None => [(names::VALUE, property.first), (names::WRITABLE, writable)],
         };
-        fields.push((names::ENUMERABLE, Value::Boolean(property.enumerable)));
-        fields.push((names::CONFIGURABLE, Value::Boolean(property.configurable)));
+        let enumerable = (names::ENUMERABLE, Value::Boolean(property.enumerable));
+        let configurable = (names::CONFIGURABLE, Value::Boolean(property.configurable));
+        let fields = vec![first, second, enumerable, configurable];
         Ok(self.heap.record(names::PROPERTY_DESCRIPTOR, fields))
     }
 
