@@ -49,6 +49,7 @@ impl Machine<'_> {
         let marked = self.reached();
         let is_reached = |id: &Id| self.heap.own_place(*id).is_none_or(|it| marked.contains(it));
         self.suspended.retain(|context, _| is_reached(context));
+        self.shared_blocks.retain(is_reached);
         let environments = &self.program.environments;
         self.heap.sweep(&marked, |record| {
             record.kind == names::CONTEXT || environments.contains(&record.kind)

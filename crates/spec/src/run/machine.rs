@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::code::{Op, Slots};
 use super::heap::Heap;
@@ -76,9 +76,14 @@ pub(super) struct Machine<'p> {
     pub trees: Vec<Arc<Tree>>,
     /// For each tree, the spans of its strict code.
     pub strict: Vec<Arc<[std::ops::Range<usize>]>>,
+    /// The realm that the run began with.
     pub realm: Value,
+    /// Whether the program made others.
+    pub has_realms: bool,
+    /// The Shared Data Blocks.
+    pub shared_blocks: FxHashSet<Id>,
     /// The intrinsics that the run began with, by the numbers of their names. No step replaces one.
-    pub intrinsics: Vec<Option<Value>>,
+    pub intrinsics: Arc<[Option<Value>]>,
     pub well_known: HashMap<Name, u32>,
     pub symbols: Vec<Value>,
     pub registry: Value,

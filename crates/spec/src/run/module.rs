@@ -106,7 +106,8 @@ impl Machine<'_> {
 
     /// A module of a text, or the exception that it is none.
     fn parse_module(&mut self, text: &str, path: &str) -> Result<Value, Stop> {
-        let arguments = vec![Value::text(text), self.realm.clone(), Value::text(path)];
+        let realm = self.current_realm().clone();
+        let arguments = vec![Value::text(text), realm, Value::text(path)];
         let parsed = self.run_inside("ParseModule", arguments)?;
         let error = self.heap.as_list(&parsed).and_then(|errors| errors.first().cloned());
         Ok(error.map_or(parsed, thrown))

@@ -100,6 +100,7 @@ fn loads(before: &[Op]) -> Option<(usize, Slots)> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::names::Name;
     use super::super::super::value::Value;
     use super::*;
 
@@ -112,8 +113,31 @@ mod tests {
             vec![Op::Jump(2), Op::Load(0), Op::IsKind(3), Op::JumpIf(5), Op::Pop, Op::Return];
         let shown = format!("{:?}", fused(target));
         assert_eq!(shown, "[Jump(2), Load(0), IsKind(3), JumpIf(5), Pop, Return]");
+        let result = vec![Op::Load(1), Op::Return, Op::Load(0), Op::Return];
+        let shown = format!("{:?}", fused(result));
+        // What returns early goes to the last instruction, which has to be `Return`.
+        assert_eq!(shown, "[ReturnSlot(1), Load(0), Return]");
         let same = vec![Op::Jump(1), Op::Load(1), Op::Push(Value::Null), Op::Same, Op::JumpIf(1)];
         let shown = format!("{:?}", fused(same));
         assert_eq!(shown, "[Jump(1), SlotIs(1, Null), JumpIf(1)]");
+    }
+
+    #[test]
+    fn variables_are_loaded_by_what_takes_them() {
+        let name = Name(7);
+        let call = vec![Op::Load(2), Op::Load(0), Op::Operation(name, 2), Op::Return];
+        let fused = super::fused(call);
+        assert!(
+            matches!(&fused[..], [Op::OperationOf(_, 2, slots), Op::Return] if slots.all() == [2, 0])
+        );
+        // What is jumped to is not loaded with what is before it.
+        let call = vec![Op::Load(2), Op::Load(0), Op::Operation(name, 2), Op::Jump(1)];
+        let fused = super::fused(call);
+        assert!(
+            matches!(&fused[..], [Op::Load(2), Op::OperationOf(_, 2, slots), Op::Jump(1)] if slots.all() == [0])
+        );
+        let many = super::fused((0..8).map(Op::Load).chain([Op::Pop, Op::Return]).collect());
+        assert!(matches!(&many[..], [Op::Loads(six), Op::Loads(two), Op::Pop, Op::Return]
+            if six.all().len() == 6 && two.all() == [6, 7]));
     }
 }

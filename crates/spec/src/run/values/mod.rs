@@ -74,6 +74,8 @@ impl Machine<'_> {
             (Value::Symbol(symbol), names::DESCRIPTION) => {
                 Ok(self.symbols.get(*symbol as usize).cloned().unwrap_or(Value::Undefined))
             }
+            // The text gives a block where a buffer is meant, to store the length of one that grows.
+            (block, names::ARRAY_BUFFER_DATA) if self.is_shared_block(block) => Ok(block.clone()),
             // An object that lacks a slot shows nothing there; the candidate of ES2020 depends on it.
             _ if self.heap.is_object(record) => Ok(Value::Absent),
             _ => {
@@ -211,10 +213,16 @@ impl Machine<'_> {
     }
 
     pub(super) fn intrinsic(&self, name: Name) -> Result<Value, Stop> {
-        if let Some(Some(known)) = self.intrinsics.get(name.0 as usize) {
+        if let (false, Some(Some(known))) = (self.has_realms, self.intrinsics.get(name.0 as usize))
+        {
             return Ok(known.clone());
         }
-        let intrinsics = self.heap.field(&self.realm, names::INTRINSICS);
+        self.intrinsic_of(self.current_realm(), name)
+    }
+
+    /// An intrinsic object of a realm.
+    pub(super) fn intrinsic_of(&self, realm: &Value, name: Name) -> Result<Value, Stop> {
+        let intrinsics = self.heap.field(realm, names::INTRINSICS);
         match intrinsics.and_then(|it| self.heap.field(it, name)) {
             Some(value) => Ok(value.clone()),
             None => self.unsupported(format!("the intrinsic {}", self.program.names.text(name))),
