@@ -331,8 +331,8 @@ impl<'p> Machine<'p> {
     }
 
     /// Does one instruction.
-    // Long: an arm for each instruction.
     #[inline(always)]
+    // Long: an arm for each instruction.
     fn step(&mut self, op: &'p Op) -> Result<(), Stop> {
         match op {
             Op::Step(number) => self.begin_step(*number)?,
