@@ -270,6 +270,72 @@ fn a_run_leaves_nothing_for_the_next() {
     assert_eq!(result(&specification, "typeof y + [].x"), "undefinedundefined");
 }
 
+fn other_realms_have_objects_of_their_own() {
+    let specification = specification("es2026");
+    let start = specification.for_test262();
+    let said = |source: &str| {
+        let options = RunOptions { start: Some(&start), ..RunOptions::default() };
+        specification.run(source, &options).outcome.to_string()
+    };
+    let other = "var other = $262.createRealm().global; ";
+    for (source, expected) in [
+        ("other.Array === Array", "false"),
+        ("new other.Array() instanceof Array", "false"),
+        ("other.Symbol.iterator === Symbol.iterator", "true"),
+        ("other.Symbol.for('a') === Symbol.for('a')", "true"),
+        ("other.x = 1; typeof x", "undefined"),
+        ("other.$262.evalScript('var x = 7; this'); other.x", "7"),
+        ("Object.getPrototypeOf(other.eval('[]')) === other.Array.prototype", "true"),
+        ("Object.getPrototypeOf([].concat.call(other.eval('[]'))) === Array.prototype", "true"),
+        ("try { other.eval('null.x') } catch (e) { e instanceof TypeError }", "false"),
+        ("try { other.eval('null.x') } catch (e) { e instanceof other.TypeError }", "true"),
+        (
+            "var F = new other.Function(); F.prototype = null; \
+          Object.getPrototypeOf(Reflect.construct(Map, [], F)) === other.Map.prototype",
+            "true",
+        ),
+        ("var f = other.eval('(function () { return this })'); f() === other", "true"),
+    ] {
+        assert_eq!(said(&format!("{other}{source}")), format!("ends with {expected}"), "{source}");
+    }
+}
+
+fn shared_memory_is_read_as_it_was_written_last() {
+    check(
+        "es2026",
+        &[
+            ("new SharedArrayBuffer(8).byteLength", "8"),
+            ("var a = new Int32Array(new SharedArrayBuffer(8)); a[1] = -2; a.join()", "0,-2"),
+            (
+                "var b = new SharedArrayBuffer(8); new DataView(b).setInt16(2, 258); \
+                 new Uint8Array(b.slice(2, 4)).join()",
+                "1,2",
+            ),
+            (
+                "var a = new Int8Array(new SharedArrayBuffer(2)); \
+                 [Atomics.add(a, 1, 5), Atomics.sub(a, 1, 2), Atomics.or(a, 1, 8), \
+                  Atomics.compareExchange(a, 1, 11, 7), Atomics.compareExchange(a, 1, 11, 9), \
+                  Atomics.exchange(a, 1, 300), Atomics.load(a, 1), Atomics.load(a, 0)].join()",
+                "0,5,3,11,7,7,44,0",
+            ),
+            (
+                "var b = new SharedArrayBuffer(4, { maxByteLength: 9 }), u = new Uint8Array(b); \
+                 b.grow(6); u[5] = 1; [b.growable, b.byteLength, u.join('')].join()",
+                "true,6,000001",
+            ),
+            ("Atomics.notify(new Int32Array(new SharedArrayBuffer(8)), 0, 1)", "0"),
+            (
+                "try { Atomics.wait(new Int32Array(new SharedArrayBuffer(8)), 0, 0, 0) } \
+                 catch (e) { e.name }",
+                "TypeError",
+            ),
+        ],
+    );
+    let waiting = "Atomics.waitAsync(new Int32Array(new SharedArrayBuffer(8)), 0, 0, 9)";
+    let said = result(&specification("es2026"), waiting);
+    assert!(said.starts_with("a step of DoWait cannot be run yet"), "{said}");
+}
+
 fn deep_recursion_of_a_program_is_no_recursion_of_ours() {
     let specification = specification("es2026");
     let said = result(&specification, "function f() { f() } f()");
@@ -291,6 +357,8 @@ parallax_testing::tests! {
     [ES2026] {
         es2026_runs_small_programs,
         a_run_leaves_nothing_for_the_next,
+        other_realms_have_objects_of_their_own,
+        shared_memory_is_read_as_it_was_written_last,
         deep_recursion_of_a_program_is_no_recursion_of_ours,
         coverage_is_of_the_steps_that_ran,
     }

@@ -25,6 +25,7 @@ phrases! {
             | "append all the entries of {e} to the end of {e}"
             | "append in list order the elements of {e} to the end of the List {e}"
             | "append in order the code unit elements of {e} to the end of {e}";
+        AppendTwo = "append {e} and {e} to {e}";
         AppendPair = "append the pair consisting of {e} and {e} to the end of {e}";
         AppendPresent = "if {e} is present , append each of its elements to {e}";
         Prepend = "prepend {e} to {e}"

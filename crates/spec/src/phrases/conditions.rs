@@ -282,7 +282,10 @@ phrases! {
             | "there are sufficient bytes in {-e} starting at {-e} to represent a value of {-e}"
             | "this is a circular import request"
             | "exactly one element of {-e} meets this criterion"
-            | "in this case , {-e} will never be *undefined* or *null*";
+            | "in this case , {-e} will never be *undefined* or *null*"
+            | "the surrounding agent is not in the critical section for any WaiterList Record"
+            | "the surrounding agent is in the critical section for {-e}"
+            | "the calling agent is in the critical section for {-e}";
         WebBrowser = "is a web browser",
             claim = "the host is a web browser"
             | "an implementation-defined debugging facility is available and enabled";
@@ -302,13 +305,6 @@ phrases! {
         OneCharacter = "contains|contain exactly one character";
         Unreachable = "is never reached",
             claim = "this step is never reached";
-        /// No agent waits.
-        NotInCriticalSection,
-            claim = "the surrounding agent is not in the critical section for any WaiterList Record";
-        /// The agent has entered the section for a waiter list.
-        InCriticalSection,
-            claim = "the surrounding agent is in the critical section for {e}"
-            | "the calling agent is in the critical section for {e}";
         /// A CharSet has no strings in it.
         EachSingle,
             claim = "every CharSetElement of {e} consists of a single character";

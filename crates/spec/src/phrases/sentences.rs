@@ -166,6 +166,9 @@ sentences! {
     }
     /// About bytes and their encodings.
     Bytes(BytesSentence) {
+        /// What is read of a Shared Data Block.
+        ChosenByte(fromBlock, fromIndex => bytes) =
+            "Let _bytes_ be a List whose sole element is a nondeterministically chosen byte value";
         BytesAt(block, byteIndex, elementSize => rawBytesRead) =
             "Let _rawBytesRead_ be a List of length _elementSize_ whose elements are the sequence of _elementSize_ bytes starting with _block_[_byteIndex_]";
         BytesInBuffer(block, byteIndexInBuffer, elementSize => rawBytesRead) =

@@ -109,6 +109,8 @@ phrases! {
         RegistryList = "the GlobalSymbolRegistry List"
             | "GlobalSymbolRegistry";
         EvaluatedNode = "the syntactic production that is being evaluated";
+        ChosenBytes = "a List of length {e} whose elements are nondeterministically chosen byte values"
+            | "a List of length {e} of nondeterministically chosen byte values";
     }
     /// The result of an algorithm that is called.
     Calling(CallingValue) {
@@ -144,7 +146,10 @@ phrases! {
             | "the first code unit of {e}"
             | "the first code point of {e}";
         SecondElement = "the second element of {e}";
-        ElementWith = "the element of {e} whose {f} is {e}";
+        ElementWith = "the element of {e} whose {f} is {e}"
+            | "the Agent Events Record of {e} whose {f} is {e}"
+            | "the Agent Events Record in {e} whose {f} is {e}";
+        FirstElements = "a List whose elements are the first {e} elements of {e}";
         SortedTexts = "a List whose elements are the elements of {e} , sorted according to lexicographic code unit order";
         SortedByField = "a List whose elements are the elements of {e} , sorted by their {f} field in ascending order";
         LastElement = "the last element of {e}"
@@ -574,10 +579,6 @@ phrases! {
             | "the code unit of the single digit of {e}";
         Sign = "the code unit 0x002B or the code unit 0x002D according to whether {e} is positive or negative";
         State = "the State ( {e} , {e} )";
-        ChosenBytes = "a List of length {e} whose elements are nondeterministically chosen byte values"
-            | "a List of length {e} of nondeterministically chosen byte values";
-        EventsOfAgent = "the Agent Events Record of {e} whose {f} is {e}"
-            | "the Agent Events Record in {e} whose {f} is {e}";
         EventListOfAgent = "the {f} field of the element in {e} whose {f} is {e}";
         NewEvent = "a new Synchronize event";
         NewCapturing = "the number of <production> Parse Nodes contained within {e}";

@@ -57,15 +57,24 @@ impl Machine<'_> {
             Behaviour::Of0(function) => function(self),
             Behaviour::Of1(function) => {
                 let a = self.pop();
-                function(self, &a)
+                let result = function(self, &a);
+                a.discard();
+                result
             }
             Behaviour::Of2(function) => {
                 let (b, a) = (self.pop(), self.pop());
-                function(self, &a, &b)
+                let result = function(self, &a, &b);
+                a.discard();
+                b.discard();
+                result
             }
             Behaviour::Of3(function) => {
                 let (c, b, a) = (self.pop(), self.pop(), self.pop());
-                function(self, &a, &b, &c)
+                let result = function(self, &a, &b, &c);
+                a.discard();
+                b.discard();
+                c.discard();
+                result
             }
             Behaviour::Of4(function) => {
                 let (d, c, b, a) = (self.pop(), self.pop(), self.pop(), self.pop());

@@ -4,6 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::host::HostFunction;
+use super::instructions::MAX_DEPTH;
 use super::machine::{Call, Flow, Frame, Machine};
 use super::memo::Rule;
 use super::names::{self, Name};
@@ -54,7 +55,14 @@ impl Machine<'_> {
         }
     }
 
+    /// Pushes a frame for code that has no more arguments than parameters, and these in order.
+    #[inline(always)]
+    pub(super) fn enter_in_order(&mut self, code: usize, count: usize) {
+        self.push_frame(code, self.stack.len() - count, None);
+    }
+
     /// Pushes a frame for code whose first variables are on the stack, from there on.
+    #[inline]
     fn push_frame(&mut self, code: usize, base: usize, node: Option<Piece>) -> Flow {
         if !self.touched.put(code) {
             self.order.push(code as u32);
@@ -62,21 +70,30 @@ impl Machine<'_> {
         let compiled = &self.program.codes[code];
         let missing = (base + compiled.slots).saturating_sub(self.stack.len());
         self.stack.extend(std::iter::repeat_with(|| Value::Absent).take(missing));
-        let around = self.frames.last().map_or(u32::MAX, |frame| frame.feature);
+        let around = match self.frames.last_mut() {
+            Some(frame) => {
+                frame.at = self.at;
+                frame.feature
+            }
+            None => u32::MAX,
+        };
         let feature = if compiled.feature { code as u32 } else { around };
-        self.save_frame();
+        self.ops = &compiled.ops;
+        self.at = 0;
+        self.base = base;
+        self.feature = feature;
+        self.watched |= self.frames.len() >= MAX_DEPTH;
         self.frames.push(Frame {
             code,
             at: 0,
             base,
             node,
-            receiver: Value::Undefined,
+            receiver: None,
             call: None,
             feature,
             units: 0,
             invocation: u32::MAX,
         });
-        self.load_frame();
         Flow::Called
     }
 
@@ -100,7 +117,7 @@ impl Machine<'_> {
         let mut arguments = std::mem::take(&mut self.arguments);
         arguments.extend(self.stack.drain(self.stack.len() - count..));
         let flow = function(self, &arguments);
-        arguments.clear();
+        arguments.drain(..).for_each(Value::discard);
         self.arguments = arguments;
         flow
     }
@@ -141,6 +158,10 @@ impl Machine<'_> {
         };
         let compiled = &self.program.codes[code];
         let target = self.stack[below].clone();
+        let receiver = match target {
+            Value::Cell(id) => Some(id),
+            _ => None,
+        };
         if compiled.in_order && compiled.receiver.is_some() {
             self.stack.truncate(below + 1 + compiled.parameters.len());
             self.push_frame(code, below, None);
@@ -148,11 +169,11 @@ impl Machine<'_> {
             self.stack.remove(below);
             self.enter_with(code, count, None);
             if let Some(slot) = compiled.receiver {
-                self.set_slot(slot, target.clone());
+                self.set_slot(slot, target);
             }
         }
         if let Some(frame) = self.frames.last_mut() {
-            frame.receiver = target;
+            frame.receiver = receiver;
         }
         Ok(Flow::Called)
     }

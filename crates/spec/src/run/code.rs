@@ -49,6 +49,26 @@ pub(super) enum Op {
     SlotKind(u16, usize),
     SlotIs(u16, Value),
     SlotField(u16, Name),
+    /// `Push` and `Same`; `SlotField` and that.
+    Is(Value),
+    FieldIs(u16, Name, Value),
+    /// `SlotField` and `Store`.
+    FieldTo(u16, Name, u16),
+    /// Whether a record has a field; `Load` and that.
+    HasField(Name),
+    SlotHasField(u16, Name),
+    /// Several of `Load`; these and what they are the last arguments of.
+    Loads(Slots),
+    OperationOf(Name, u8, Slots),
+    MethodOf(Name, u8, Slots),
+    /// The same of an operation whose code is known and has its parameters in order.
+    Enter(Name, u32, u8),
+    EnterOf(Name, u32, Slots),
+    /// `Child` and `Syntax` without arguments.
+    ChildSyntax(Name, usize, Name),
+    /// `Load` or `Push` and `Return`.
+    ReturnSlot(u16),
+    ReturnValue(Value),
     /// A value in fixed words.
     Value(Behaviour<Value>, usize),
     /// A value in fixed words that another algorithm gives.
@@ -90,6 +110,24 @@ pub(super) enum Op {
 }
 
 impl Op {
+    /// Calls an operation by its code, where that takes the arguments as they lie on the stack.
+    pub(super) fn link(&mut self, code_of: impl Fn(Name, usize) -> Option<u32>) {
+        let linked = match self {
+            Op::Operation(name, count) => {
+                let code = code_of(*name, *count).zip(u8::try_from(*count).ok());
+                code.map(|(code, count)| Op::Enter(*name, code, count))
+            }
+            // With arguments besides those, it is as good as it is.
+            Op::OperationOf(name, count, slots) if usize::from(*count) == slots.all().len() => {
+                code_of(*name, slots.all().len()).map(|code| Op::EnterOf(*name, code, *slots))
+            }
+            _ => None,
+        };
+        if let Some(linked) = linked {
+            *self = linked;
+        }
+    }
+
     /// Where an instruction may go besides to the next.
     pub(super) fn target(&mut self) -> Option<&mut usize> {
         match self {
@@ -101,6 +139,34 @@ impl Op {
             | Op::Next { end: to, .. } => Some(to),
             _ => None,
         }
+    }
+}
+
+/// So many variables are loaded by one instruction.
+const MOST: usize = 6;
+
+/// A few variables.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slots {
+    count: u8,
+    slots: [u16; MOST],
+}
+
+impl Slots {
+    pub(super) fn one(slot: u16) -> Self {
+        Slots { count: 1, slots: [slot; MOST] }
+    }
+
+    /// These and another, if there is room for it.
+    pub(super) fn and(mut self, slot: u16) -> Option<Self> {
+        *self.slots.get_mut(usize::from(self.count))? = slot;
+        self.count += 1;
+        Some(self)
+    }
+
+    #[inline(always)]
+    pub(super) fn all(&self) -> &[u16] {
+        self.slots.get(..usize::from(self.count)).unwrap_or_default()
     }
 }
 

@@ -49,6 +49,7 @@ impl Machine<'_> {
         let marked = self.reached();
         let is_reached = |id: &Id| self.heap.own_place(*id).is_none_or(|it| marked.contains(it));
         self.suspended.retain(|context, _| is_reached(context));
+        self.shared_blocks.retain(is_reached);
         let environments = &self.program.environments;
         self.heap.sweep(&marked, |record| {
             record.kind == names::CONTEXT || environments.contains(&record.kind)
@@ -82,6 +83,8 @@ struct Search<'h> {
     closures: FxHashSet<*const ClosureValue>,
     /// Values that were found and not yet looked into.
     left: Vec<&'h Value>,
+    /// The same of what methods are run of.
+    receivers: Vec<Id>,
 }
 
 impl<'h> Search<'h> {
@@ -92,23 +95,19 @@ impl<'h> Search<'h> {
             found: FixedBitSet::with_capacity(heap.len()),
             closures: FxHashSet::default(),
             left: Vec::new(),
+            receivers: Vec::new(),
         }
     }
 
     fn finish(mut self) -> FixedBitSet {
-        while let Some(value) = self.left.pop() {
+        loop {
+            if let Some(receiver) = self.receivers.pop() {
+                self.inside(receiver);
+                continue;
+            }
+            let Some(value) = self.left.pop() else { break };
             match value {
-                Value::Cell(id) => {
-                    self.heap.get(value).into_iter().for_each(|cell| self.cell(cell));
-                    match self.suspended.get(id) {
-                        Some(Suspended::Frames(frames, stack)) => {
-                            self.frames(frames);
-                            stack.iter().for_each(|value| self.value(value));
-                        }
-                        Some(Suspended::Closure(closure)) => self.value(closure),
-                        None => {}
-                    }
-                }
+                Value::Cell(id) => self.inside(*id),
                 Value::Closure(closure) => closure.captured.iter().for_each(|it| self.value(it)),
                 Value::Abrupt(abrupt) => {
                     self.value(&abrupt.value);
@@ -118,6 +117,20 @@ impl<'h> Search<'h> {
             }
         }
         self.found
+    }
+
+    /// Looks into a cell.
+    fn inside(&mut self, id: Id) {
+        let heap = self.heap;
+        heap.get(&Value::Cell(id)).into_iter().for_each(|cell| self.cell(cell));
+        match self.suspended.get(&id) {
+            Some(Suspended::Frames(frames, stack)) => {
+                self.frames(frames);
+                stack.iter().for_each(|value| self.value(value));
+            }
+            Some(Suspended::Closure(closure)) => self.value(closure),
+            None => {}
+        }
     }
 
     /// Notes a value that leads to cells, the first time.
@@ -133,9 +146,16 @@ impl<'h> Search<'h> {
         }
     }
 
+    fn receiver(&mut self, receiver: Option<Id>) {
+        let place = receiver.and_then(|id| self.heap.own_place(id));
+        if let (Some(id), Some(false)) = (receiver, place.map(|at| self.found.put(at))) {
+            self.receivers.push(id);
+        }
+    }
+
     fn frames(&mut self, frames: &'h [Frame]) {
         for frame in frames {
-            self.value(&frame.receiver);
+            self.receiver(frame.receiver);
             if let Some(call) = &frame.call {
                 self.value(&call.function);
                 self.value(&call.this);

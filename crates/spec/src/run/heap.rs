@@ -4,10 +4,10 @@
 //! first changes it, so that a fresh realm is cheap. `collect` finds the cells that nothing refers to;
 //! these are emptied, and most of their numbers are used again.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashMap;
 
 use super::names::Name;
 use super::text::Text;
@@ -59,7 +59,7 @@ pub struct Record {
 #[derive(Clone, Debug, Default)]
 pub struct ObjectPart {
     pub properties: Vec<(Key, Property)>,
-    index: HashMap<Key, usize>,
+    index: FxHashMap<Key, usize>,
     /// Internal methods that are not the ordinary ones, and their code.
     pub methods: Vec<(Name, usize)>,
     /// The features that made it or changed its properties.
@@ -244,6 +244,7 @@ impl Heap {
         self.add(Cell::Record(Record { kind, fields, object, bindings: Vec::new() }))
     }
 
+    #[inline]
     pub fn get(&self, value: &Value) -> Option<&Cell> {
         let Value::Cell(Id(number)) = value else { return None };
         let at = *number as usize;
@@ -283,6 +284,7 @@ impl Heap {
         }
     }
 
+    #[inline]
     pub fn as_record(&self, value: &Value) -> Option<&Record> {
         match self.get(value) {
             Some(Cell::Record(record)) => Some(record),
@@ -314,6 +316,7 @@ impl Heap {
         Some(object)
     }
 
+    #[inline]
     pub fn field(&self, value: &Value, name: Name) -> Option<&Value> {
         let fields = &self.as_record(value)?.fields;
         fields.iter().find(|(own, _)| *own == name).map(|(_, value)| value)

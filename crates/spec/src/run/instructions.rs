@@ -12,7 +12,7 @@ use super::value::{Abrupt, ClosureValue, Id, Value};
 use crate::ir::Order;
 
 /// Algorithms may call each other so deep.
-const MAX_DEPTH: usize = 200_000;
+pub(super) const MAX_DEPTH: usize = 200_000;
 /// A trace keeps so many steps.
 const MAX_TRACE: usize = 1_000_000;
 
@@ -25,6 +25,7 @@ const LISTING: &[&str] = &[
 ];
 
 /// The value of a variable; one that was not passed is undefined.
+#[inline(always)]
 pub(super) fn present(value: &Value) -> &Value {
     match value {
         Value::Absent => &Value::Undefined,
@@ -42,14 +43,38 @@ impl Machine<'_> {
         Ok(())
     }
 
+    #[inline(always)]
     pub(super) fn load(&mut self, slot: u16) {
         let value = present(self.slot(slot)).clone();
         self.push(value);
     }
 
+    #[inline(always)]
     pub(super) fn store(&mut self, slot: u16) {
         let value = self.pop();
         self.set_slot(slot, value);
+    }
+
+    #[inline(always)]
+    pub(super) fn push_field(&mut self, slot: u16, name: Name) -> Result<(), Stop> {
+        let record = present(self.slot(slot));
+        let value = match self.heap.field(record, name) {
+            Some(value) => value.clone(),
+            None => self.other_field(record, name)?,
+        };
+        self.push(value);
+        Ok(())
+    }
+
+    #[inline(always)]
+    pub(super) fn copy_field(&mut self, slot: u16, name: Name, to: u16) -> Result<(), Stop> {
+        let record = present(self.slot(slot));
+        let value = match self.heap.field(record, name) {
+            Some(value) => value.clone(),
+            None => self.other_field(record, name)?,
+        };
+        self.set_slot(to, value);
+        Ok(())
     }
 
     pub(super) fn present(&mut self, slot: u16) {
@@ -66,14 +91,17 @@ impl Machine<'_> {
 
     pub(super) fn set_field(&mut self, name: Name) -> Result<(), Stop> {
         let (record, value) = self.pop_two();
-        match self.heap.set_field(&record, name, value) {
-            true if name == names::LEXICAL_ENVIRONMENT => self.note_environment(&record),
-            true => {
-                self.note_field(&record, name);
-                Ok(())
-            }
-            false => self.wrong_type(&record, "has no fields"),
+        if !self.heap.set_field(&record, name, value) {
+            return self.wrong_type(&record, "has no fields");
         }
+        if self.recorder.is_some() {
+            match name {
+                names::LEXICAL_ENVIRONMENT => self.note_environment(&record)?,
+                _ => self.note_field(&record, name),
+            }
+        }
+        record.discard();
+        Ok(())
     }
 
     pub(super) fn set_element(&mut self) -> Result<(), Stop> {
@@ -114,6 +142,7 @@ impl Machine<'_> {
     }
 
     /// Whether a variable's value is of a kind.
+    #[inline]
     pub(super) fn is_slot_kind(&mut self, slot: u16, kind: usize) -> bool {
         match present(self.slot(slot)) {
             Value::Piece(piece) => {
@@ -124,25 +153,61 @@ impl Machine<'_> {
         }
     }
 
+    #[inline(always)]
     pub(super) fn is_slot_same(&self, slot: u16, value: &Value) -> bool {
         self.is_same(present(self.slot(slot)), value)
     }
 
     /// Goes on with a truth value: mostly the next instruction only asks for it, so that it need not
     /// come to the stack.
+    #[inline]
     pub(super) fn decide(&mut self, truth: bool) {
-        match self.ops.get(self.at) {
-            Some(Op::Branch(number, to)) => {
-                self.at += 1;
-                self.branch(*number, *to, truth);
+        let mut truth = truth;
+        loop {
+            match self.ops.get(self.at) {
+                Some(Op::Branch(number, to)) => {
+                    self.at += 1;
+                    return self.branch(*number, *to, truth);
+                }
+                Some(Op::JumpUnless(to)) if truth => return self.at += 1,
+                Some(Op::JumpUnless(to)) => return self.at = *to,
+                Some(Op::JumpIf(to)) if truth => return self.at = *to,
+                Some(Op::JumpIf(_)) => return self.at += 1,
+                Some(Op::Assert) if truth => return self.at += 1,
+                Some(Op::Not) => {
+                    self.at += 1;
+                    truth = !truth;
+                }
+                Some(Op::Jump(to)) => self.at = *to,
+                _ => return self.push(Value::Boolean(truth)),
             }
-            Some(Op::JumpUnless(to)) => self.at = if truth { self.at + 1 } else { *to },
-            Some(Op::JumpIf(to)) => self.at = if truth { *to } else { self.at + 1 },
-            Some(Op::Assert) if truth => self.at += 1,
-            _ => self.push(Value::Boolean(truth)),
         }
     }
 
+    /// Goes on with the value of a call. Mostly the next instruction keeps it or asks what it is, so
+    /// that it need not come to the stack.
+    pub(super) fn deliver(&mut self, value: Value) {
+        if matches!(self.ops.get(self.at), Some(Op::Question | Op::Bang))
+            && !matches!(value, Value::Abrupt(_))
+        {
+            self.at += 1;
+        }
+        match self.ops.get(self.at) {
+            Some(Op::Store(slot)) => {
+                self.at += 1;
+                self.set_slot(*slot, value);
+            }
+            Some(Op::Is(wanted)) => {
+                self.at += 1;
+                let truth = self.is_same(&value, wanted);
+                value.discard();
+                self.decide(truth);
+            }
+            _ => self.push(value),
+        }
+    }
+
+    #[inline]
     pub(super) fn branch(&mut self, number: u32, to: usize, truth: bool) {
         let side = 2 * number as usize + usize::from(truth);
         if !self.branches.put(side) && self.places.is_some() {
@@ -204,13 +269,22 @@ impl Machine<'_> {
         is_old && feature.is_some_and(|code| LISTING.contains(&code.name.as_str()))
     }
 
+    #[inline(always)]
     pub(super) fn begin_step(&mut self, number: u32) -> Result<(), Stop> {
         self.covered.insert(number as usize);
-        if let Some(frame) = self.frames.last() {
-            self.heap.feature = frame.feature;
-            if let Some(features) = self.features.as_mut() {
-                features.insert((number, frame.feature));
-            }
+        self.heap.feature = self.feature;
+        if self.steps_left == 0 || self.watched || self.heap.used() > self.room {
+            return self.begin_step_watched(number);
+        }
+        self.steps_left -= 1;
+        Ok(())
+    }
+
+    /// Begins a step where a limit is reached, or where somebody wants to know of each.
+    #[cold]
+    fn begin_step_watched(&mut self, number: u32) -> Result<(), Stop> {
+        if let Some(features) = self.features.as_mut() {
+            features.insert((number, self.feature));
         }
         if self.steps_left == 0 {
             return Err(Stop::Steps);
@@ -243,26 +317,23 @@ impl Machine<'_> {
     }
 
     /// Ends the algorithm that is being run, and gives its result to the one that called it.
-    pub(super) fn leave(&mut self) -> Result<(), Stop> {
-        let value = self.pop();
-        self.stack.truncate(self.base);
-        let left = self.frames.pop();
+    pub(super) fn leave(&mut self, value: Value) -> Result<(), Stop> {
+        self.drop_values(self.base);
+        let (units, invocation) =
+            self.frames.last().map_or((0, 0), |left| (left.units, left.invocation));
+        self.frames.truncate(self.frames.len().saturating_sub(1));
         self.load_frame();
-        if let Some(left) = left.filter(|it| it.units > 0) {
-            self.note_exit(left.invocation, left.units, &value)?;
+        if units > 0 {
+            self.note_exit(invocation, units, &value)?;
         }
         if self.resumed.last().is_some_and(|it| it.below == self.frames.len()) {
             self.resumed.pop();
         }
-        match self.frames.is_empty() {
-            false => {
-                // `?` often comes next, and lets everything else pass.
-                let passes = matches!(self.ops.get(self.at), Some(Op::Question))
-                    && !matches!(value, Value::Abrupt(_));
-                self.at += usize::from(passes);
-                self.push(value);
-            }
-            true => self.result = value,
+        match self.frames.len() {
+            0 => self.result = value,
+            // It is for who runs this, not for the algorithm below.
+            depth if depth <= self.floor => self.push(value),
+            _ => self.deliver(value),
         }
         Ok(())
     }

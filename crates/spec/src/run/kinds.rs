@@ -117,8 +117,7 @@ fn structure(kind: StructureKind) -> Look {
         StructureKind::ListOfCharacters => |machine, value| {
             matches!(value, Value::Text(_)) || machine.heap.as_list(value).is_some()
         },
-        // There is one agent only.
-        StructureKind::Shared => |_, _| false,
+        StructureKind::Shared => |machine, value| machine.is_shared(value),
         StructureKind::CodePoints => |_, value| matches!(value, Value::Text(_)),
         StructureKind::ParseNode => |_, value| matches!(value, Value::Piece(_)),
         StructureKind::Nonterminal => {

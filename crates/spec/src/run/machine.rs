@@ -8,9 +8,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::code::Op;
+use super::code::{Op, Slots};
 use super::heap::Heap;
 use super::instructions::present;
 use super::memo::Memo;
@@ -39,7 +39,8 @@ pub(super) struct Frame {
     /// Where on the stack its variables begin.
     pub base: usize,
     pub node: Option<Piece>,
-    pub receiver: Value,
+    /// What it is a method of.
+    pub receiver: Option<Id>,
     pub call: Option<Rc<Call>>,
     /// The code of the nearest feature around it, itself included.
     pub feature: u32,
@@ -75,9 +76,14 @@ pub(super) struct Machine<'p> {
     pub trees: Vec<Arc<Tree>>,
     /// For each tree, the spans of its strict code.
     pub strict: Vec<Arc<[std::ops::Range<usize>]>>,
+    /// The realm that the run began with.
     pub realm: Value,
+    /// Whether the program made others.
+    pub has_realms: bool,
+    /// The Shared Data Blocks.
+    pub shared_blocks: FxHashSet<Id>,
     /// The intrinsics that the run began with, by the numbers of their names. No step replaces one.
-    pub intrinsics: Vec<Option<Value>>,
+    pub intrinsics: Arc<[Option<Value>]>,
     pub well_known: HashMap<Name, u32>,
     pub symbols: Vec<Value>,
     pub registry: Value,
@@ -101,6 +107,12 @@ pub(super) struct Machine<'p> {
     /// The number of the script's tree.
     pub first_tree: u32,
     pub steps_left: u64,
+    /// The feature of the last frame.
+    pub feature: u32,
+    /// With so few frames, what is being run has ended: a value is for who runs it.
+    pub floor: usize,
+    /// Whether somebody wants to know of each step, or the calls are too deep.
+    pub watched: bool,
     /// The first cell that is not the realm's.
     pub first_cell: usize,
     pub cells_allowed: usize,
@@ -152,6 +164,12 @@ pub(super) enum Flow {
 }
 
 impl<'p> Machine<'p> {
+    /// What the algorithm that is being run is a method of.
+    pub(super) fn receiver(&self) -> Value {
+        let receiver = self.frames.last().and_then(|frame| frame.receiver);
+        receiver.map_or(Value::Undefined, Value::Cell)
+    }
+
     pub(super) fn place(&self) -> String {
         self.frames
             .last()
@@ -160,16 +178,58 @@ impl<'p> Machine<'p> {
 
     /// Runs until there are as few frames as before, and gives the last value.
     pub(super) fn run(&mut self, down_to: usize) -> Result<Value, Stop> {
+        let floor = std::mem::replace(&mut self.floor, down_to);
+        let ended = self.run_to_floor();
+        self.floor = floor;
+        ended.map(|()| self.last_value())
+    }
+
+    fn run_to_floor(&mut self) -> Result<(), Stop> {
         loop {
-            let Some(op) = self.ops.get(self.at) else {
+            let Some(mut op) = self.ops.get(self.at) else {
                 return self.missing("no frame is left");
             };
             self.at += 1;
+            if let Op::Step(number) = op {
+                self.begin_step(*number)?;
+                // A step has an instruction at least.
+                let Some(next) = self.ops.get(self.at) else { continue };
+                self.at += 1;
+                op = next;
+                if self.look(op)? {
+                    continue;
+                }
+            }
             self.step(op)?;
-            if self.frames.len() <= down_to {
-                return Ok(self.last_value());
+            if self.frames.len() <= self.floor {
+                return Ok(());
             }
         }
+    }
+
+    /// Does one of the instructions with which most steps begin, and which stay in their frame.
+    #[inline(always)]
+    fn look(&mut self, op: &'p Op) -> Result<bool, Stop> {
+        match op {
+            Op::Load(slot) => self.load(*slot),
+            Op::Loads(slots) => self.load_all(slots),
+            Op::SlotIs(slot, value) => {
+                let truth = self.is_slot_same(*slot, value);
+                self.decide(truth);
+            }
+            Op::SlotKind(slot, kind) => {
+                let is_kind = self.is_slot_kind(*slot, *kind);
+                self.decide(is_kind);
+            }
+            Op::FieldTo(slot, name, to) => self.copy_field(*slot, *name, *to)?,
+            Op::SlotField(slot, name) => self.push_field(*slot, *name)?,
+            Op::Child(name, nth) => {
+                let child = self.child_here(*name, *nth)?;
+                self.push(child);
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
     }
 
     fn last_value(&mut self) -> Value {
@@ -179,6 +239,7 @@ impl<'p> Machine<'p> {
         }
     }
 
+    #[inline]
     pub(super) fn push(&mut self, value: Value) {
         self.stack.push(value);
     }
@@ -187,6 +248,7 @@ impl<'p> Machine<'p> {
         self.stack.last().unwrap_or(&Value::Undefined)
     }
 
+    #[inline]
     pub(super) fn pop(&mut self) -> Value {
         self.stack.pop().unwrap_or(Value::Undefined)
     }
@@ -209,19 +271,34 @@ impl<'p> Machine<'p> {
     }
 
     /// The variables of the algorithm that is being run, by their slots.
+    #[inline(always)]
     pub(super) fn slot(&self, slot: u16) -> &Value {
         &self.stack[self.base + slot as usize]
     }
 
+    #[inline(always)]
     pub(super) fn set_slot(&mut self, slot: u16, value: Value) {
-        self.stack[self.base + slot as usize] = value;
+        std::mem::replace(&mut self.stack[self.base + slot as usize], value).discard();
     }
 
     pub(super) fn jump(&mut self, to: usize) {
         self.at = to;
     }
 
+    /// Drops the values from there on.
+    #[inline(always)]
+    #[expect(unsafe_code, reason = "`truncate` asks each value for what it owns by a call")]
+    pub(super) fn drop_values(&mut self, from: usize) {
+        let from = from.min(self.stack.len());
+        for value in &mut self.stack[from..] {
+            value.release();
+        }
+        // SAFETY: it is no longer than before, and what is left out owns nothing any more.
+        unsafe { self.stack.set_len(from) };
+    }
+
     /// Notes in the last frame where it is to go on, before another comes or it is put away.
+    #[inline]
     pub(super) fn save_frame(&mut self) {
         if let Some(frame) = self.frames.last_mut() {
             frame.at = self.at;
@@ -229,41 +306,58 @@ impl<'p> Machine<'p> {
     }
 
     /// Goes on with what is the last frame now.
+    #[inline]
     pub(super) fn load_frame(&mut self) {
         if let Some(frame) = self.frames.last() {
             self.ops = &self.program.codes[frame.code].ops;
             self.at = frame.at;
             self.base = frame.base;
+            self.feature = frame.feature;
         }
     }
 
+    #[inline]
     fn flow(&mut self, flow: Flow) {
         if let Flow::Value(value) = flow {
-            self.push(value);
+            self.deliver(value);
+        }
+    }
+
+    #[inline(always)]
+    fn load_all(&mut self, slots: &Slots) {
+        for slot in slots.all() {
+            self.load(*slot);
         }
     }
 
     /// Does one instruction.
+    #[inline(always)]
     // Long: an arm for each instruction.
     fn step(&mut self, op: &'p Op) -> Result<(), Stop> {
         match op {
             Op::Step(number) => self.begin_step(*number)?,
+            Op::Push(Value::Boolean(truth)) => self.decide(*truth),
             Op::Push(value) => self.push(value.clone()),
             Op::Load(slot) => self.load(*slot),
             Op::Store(slot) => self.store(*slot),
-            Op::Pop => drop(self.pop()),
+            Op::Pop => self.pop().discard(),
             Op::Present(slot) => self.present(*slot),
             Op::Undeclared(name) => {
                 let name = self.program.names.text(*name).to_owned();
                 return self.abort(AbortReason::Undeclared(name));
             }
-            Op::Child(name, nth) => self.push_child(*name, *nth)?,
+            Op::Child(name, nth) => {
+                let child = self.child_here(*name, *nth)?;
+                self.push(child);
+            }
             Op::ThisNode => self.push_with(|it| it.this_node().map(Value::Piece))?,
             Op::Intrinsic(name) => self.push_with(|it| it.intrinsic(*name))?,
             Op::WellKnown(name) => self.push_with(|it| it.well_known_symbol(*name))?,
             Op::Field(name) => {
                 let record = self.pop();
-                self.push_with(|it| it.field(&record, *name))?;
+                let value = self.field(&record, *name)?;
+                record.discard();
+                self.push(value);
             }
             Op::SetField(name) => self.set_field(*name)?,
             Op::Element => {
@@ -277,14 +371,34 @@ impl<'p> Machine<'p> {
                 self.push(list);
             }
             Op::Record(kind, fields) => {
-                let values = self.pop_many(fields.len());
-                let record = self.record(*kind, fields.iter().copied().zip(values).collect());
+                let from = self.stack.len().saturating_sub(fields.len());
+                let values = self.stack.drain(from..);
+                let fields = fields.iter().copied().zip(values).collect();
+                let record = self.record(*kind, fields);
                 self.push(record);
             }
             Op::Operation(name, count) => {
                 let flow = self.operate(*name, *count)?;
                 self.flow(flow);
             }
+            Op::OperationOf(name, count, slots) => {
+                self.load_all(slots);
+                let flow = self.operate(*name, usize::from(*count))?;
+                self.flow(flow);
+            }
+            Op::Enter(_, code, count) => {
+                self.enter_in_order(*code as usize, usize::from(*count));
+            }
+            Op::EnterOf(_, code, slots) => {
+                self.load_all(slots);
+                self.enter_in_order(*code as usize, slots.all().len());
+            }
+            Op::MethodOf(name, count, slots) => {
+                self.load_all(slots);
+                let flow = self.method(*name, usize::from(*count))?;
+                self.flow(flow);
+            }
+            Op::Loads(slots) => self.load_all(slots),
             Op::Method(name, count) => {
                 let flow = self.method(*name, *count)?;
                 self.flow(flow);
@@ -298,6 +412,13 @@ impl<'p> Machine<'p> {
             Op::Syntax(name, count) => {
                 let node = self.take_below(*count);
                 let flow = self.syntax(*name, &node, *count)?;
+                node.discard();
+                self.flow(flow);
+            }
+            Op::ChildSyntax(child, nth, name) => {
+                let node = self.child_here(*child, *nth)?;
+                let flow = self.syntax(*name, &node, 0)?;
+                node.discard();
                 self.flow(flow);
             }
             Op::Question => self.question(),
@@ -309,7 +430,10 @@ impl<'p> Machine<'p> {
             Op::Completion(kind) => self.complete(*kind),
             Op::Arithmetic(operator) => {
                 let (a, b) = self.pop_two();
-                self.push_with(|it| it.arithmetic(*operator, &a, &b))?;
+                let value = self.arithmetic(*operator, &a, &b)?;
+                a.discard();
+                b.discard();
+                self.push(value);
             }
             Op::FloorDivide => {
                 let (a, b) = self.pop_two();
@@ -322,11 +446,15 @@ impl<'p> Machine<'p> {
             }
             Op::Same => {
                 let (a, b) = self.pop_two();
-                self.decide(self.is_same(&a, &b));
+                let truth = self.is_same(&a, &b);
+                a.discard();
+                b.discard();
+                self.decide(truth);
             }
             Op::IsKind(kind) => {
                 let value = self.pop();
                 let is_kind = self.remember_kind(&value, *kind);
+                value.discard();
                 self.decide(is_kind);
             }
             Op::SlotKind(slot, kind) => {
@@ -334,8 +462,31 @@ impl<'p> Machine<'p> {
                 self.decide(is_kind);
             }
             Op::SlotIs(slot, value) => self.decide(self.is_slot_same(*slot, value)),
-            Op::SlotField(slot, name) => {
-                self.push_with(|it| it.field(present(it.slot(*slot)), *name))?;
+            Op::SlotField(slot, name) => self.push_field(*slot, *name)?,
+            Op::Is(value) => {
+                let top = self.pop();
+                let truth = self.is_same(&top, value);
+                top.discard();
+                self.decide(truth);
+            }
+            Op::FieldIs(slot, name, value) => {
+                let record = present(self.slot(*slot));
+                let truth = match self.heap.field(record, *name) {
+                    Some(field) => self.is_same(field, value),
+                    None => self.is_same(&self.other_field(record, *name)?, value),
+                };
+                self.decide(truth);
+            }
+            Op::FieldTo(slot, name, to) => self.copy_field(*slot, *name, *to)?,
+            Op::HasField(name) => {
+                let record = self.pop();
+                let truth = self.heap.field(&record, *name).is_some();
+                record.discard();
+                self.decide(truth);
+            }
+            Op::SlotHasField(slot, name) => {
+                let truth = self.heap.field(present(self.slot(*slot)), *name).is_some();
+                self.decide(truth);
             }
             Op::Not => {
                 let truth = self.truth()?;
@@ -376,7 +527,19 @@ impl<'p> Machine<'p> {
             Op::Keys(order) => self.begin_keys(*order)?,
             Op::Children => self.begin_children()?,
             Op::Next { list, index, item, end } => self.next_element([*list, *index, *item], *end),
-            Op::Return => self.leave()?,
+            Op::Return => {
+                let value = self.pop();
+                self.leave(value)?;
+            }
+            Op::ReturnSlot(slot) => {
+                let slot = self.base + usize::from(*slot);
+                let value = match std::mem::replace(&mut self.stack[slot], Value::Absent) {
+                    Value::Absent => Value::Undefined,
+                    value => value,
+                };
+                self.leave(value)?;
+            }
+            Op::ReturnValue(value) => self.leave(value.clone())?,
             Op::ThrowError(error) => {
                 let thrown = self.new_error(*error)?;
                 self.push(thrown);

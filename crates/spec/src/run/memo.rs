@@ -15,6 +15,8 @@ pub(super) struct Memo {
     kinds: FxHashMap<(u64, usize), bool>,
     /// Whether functions in blocks can be variables.
     pub variables: FxHashMap<Piece, bool>,
+    /// The functions in blocks of code.
+    pub in_blocks: FxHashMap<Piece, Vec<Value>>,
 }
 
 /// What a syntax-directed operation does for a node.
@@ -47,17 +49,15 @@ impl Machine<'_> {
     }
 
     /// The child of the node that the algorithm which is running is about.
-    pub(super) fn push_child(&mut self, name: Name, nth: usize) -> Result<(), Stop> {
+    pub(super) fn child_here(&mut self, name: Name, nth: usize) -> Result<Value, Stop> {
         let piece = self.this_node()?;
         let key = (key(piece), name, nth);
         if let Some(child) = self.memo.children.get(&key) {
-            self.stack.push(child.clone());
-            return Ok(());
+            return Ok(child.clone());
         }
         let child = self.child(piece, name, nth)?;
         self.memo.children.insert(key, child.clone());
-        self.push(child);
-        Ok(())
+        Ok(child)
     }
 
     pub(super) fn remember_kind(&mut self, value: &Value, kind: usize) -> bool {

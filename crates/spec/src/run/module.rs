@@ -106,7 +106,8 @@ impl Machine<'_> {
 
     /// A module of a text, or the exception that it is none.
     fn parse_module(&mut self, text: &str, path: &str) -> Result<Value, Stop> {
-        let arguments = vec![Value::text(text), self.realm.clone(), Value::text(path)];
+        let realm = self.current_realm().clone();
+        let arguments = vec![Value::text(text), realm, Value::text(path)];
         let parsed = self.run_inside("ParseModule", arguments)?;
         let error = self.heap.as_list(&parsed).and_then(|errors| errors.first().cloned());
         Ok(error.map_or(parsed, thrown))
@@ -188,8 +189,7 @@ impl Machine<'_> {
     /// The module and the name that an imported binding of the running method's environment stands for.
     pub(super) fn imported(&self, name: &Value) -> Option<[Value; 2]> {
         let Value::Text(name) = name else { return None };
-        let environment = &self.frames.last()?.receiver;
-        self.imported_by(environment, name)
+        self.imported_by(&self.receiver(), name)
     }
 
     fn imported_by(&self, environment: &Value, name: &Text) -> Option<[Value; 2]> {

@@ -80,6 +80,7 @@ fixed_names! {
     MAP_DATA = "MapData",
     SET_DATA = "SetData",
     KEY = "Key",
+    ARRAY_BUFFER_DATA = "ArrayBufferData",
 }
 
 impl Names {

@@ -112,6 +112,7 @@ impl Program {
             program.names.all(|it| it.to_lowercase().ends_with("environment record"));
         program.array_method = program.find_array_method();
         program.link_callees();
+        program.link_calls();
         program.figures = figures.iter().map(|name| (*name, program.figure(*name))).collect();
         let grammar = program.parser.grammar();
         let tests = program.kinds.iter().map(|kind| Test::of(kind, &program.names, grammar));
@@ -222,6 +223,24 @@ impl Program {
         for (text, function) in OPERATIONS.iter().chain(OF_DATES).chain(plain) {
             let name = self.names.name(text);
             put(&mut self.callees, name, Callee::Host(*function));
+        }
+    }
+
+    /// Resolves calls once that need nothing but a frame.
+    fn link_calls(&mut self) {
+        let most = |code: &Code| {
+            (code.in_order && code.receiver.is_none()).then_some(code.parameters.len())
+        };
+        let most: Vec<Option<usize>> = self.codes.iter().map(most).collect();
+        let callees = &self.callees;
+        let code_of = |name: Name, count: usize| match callees.get(name.0 as usize) {
+            Some(Some(Callee::Code(code))) if most[*code].is_some_and(|most| count <= most) => {
+                u32::try_from(*code).ok()
+            }
+            _ => None,
+        };
+        for op in self.codes.iter_mut().flat_map(|code| &mut code.ops) {
+            op.link(code_of);
         }
     }
 

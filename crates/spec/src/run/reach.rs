@@ -61,9 +61,22 @@ impl<'p> Reach<'p> {
     fn op(&mut self, op: &Op) {
         match op {
             Op::Step(number) => self.steps.insert(*number as usize),
-            Op::Operation(name, _) | Op::Method(name, _) | Op::Syntax(name, _) => self.name(*name),
+            Op::Operation(name, _)
+            | Op::OperationOf(name, ..)
+            | Op::Enter(name, ..)
+            | Op::EnterOf(name, ..)
+            | Op::Method(name, _)
+            | Op::MethodOf(name, ..)
+            | Op::Syntax(name, _)
+            | Op::ChildSyntax(_, _, name)
+            | Op::HasField(name)
+            | Op::SlotHasField(_, name) => self.name(*name),
             Op::Closure(code, _) => self.code(*code),
-            Op::Push(value) | Op::SlotIs(_, value) => self.value(value),
+            Op::Push(value)
+            | Op::SlotIs(_, value)
+            | Op::Is(value)
+            | Op::FieldIs(_, _, value)
+            | Op::ReturnValue(value) => self.value(value),
             _ => {}
         }
     }

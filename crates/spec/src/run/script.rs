@@ -77,9 +77,8 @@ impl Machine<'_> {
         let Some(evaluation) = find("ScriptEvaluation") else {
             return self.unsupported("ScriptEvaluation");
         };
-        let list = self.heap.list(Vec::new());
-        let mut fields =
-            vec![(names::REALM, self.realm.clone()), (names::ECMASCRIPT_CODE, Value::Piece(node))];
+        let (realm, list) = (self.current_realm().clone(), self.heap.list(Vec::new()));
+        let mut fields = vec![(names::REALM, realm), (names::ECMASCRIPT_CODE, Value::Piece(node))];
         fields.extend(loaded.map(|name| (name, list)));
         fields.extend(host.into_iter().chain(environment).map(|name| (name, Value::Undefined)));
         let record = self.heap.record(kind, fields);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::collect::MADE;
 use super::heap::Heap;
@@ -19,7 +19,7 @@ use super::outline::Outline;
 use super::program::Program;
 use super::recorder::{Answer, Question};
 use super::stop::Stop;
-use super::value::Value;
+use super::value::{Id, Value};
 use crate::document::Document;
 use crate::edition::Edition;
 use crate::recording::{Recording, Units};
@@ -36,6 +36,10 @@ pub struct Specification {
 pub struct Start {
     pub(super) heap: Heap,
     pub(super) realm: Value,
+    has_realms: bool,
+    /// The realm's intrinsics, by the numbers of their names.
+    intrinsics: Arc<[Option<Value>]>,
+    shared_blocks: FxHashSet<Id>,
     registry: Value,
     agent: Value,
     symbols: Vec<Value>,
@@ -50,6 +54,9 @@ impl Start {
         Start {
             heap: Heap::default(),
             realm: Value::Undefined,
+            has_realms: false,
+            intrinsics: Arc::default(),
+            shared_blocks: FxHashSet::default(),
             registry: Value::Undefined,
             agent: Value::Undefined,
             symbols: Vec::new(),
@@ -60,7 +67,7 @@ impl Start {
     }
 
     /// The intrinsics, by the numbers of their names.
-    fn intrinsics(&self) -> Vec<Option<Value>> {
+    fn find_intrinsics(&self) -> Vec<Option<Value>> {
         let record = self.heap.field(&self.realm, names::INTRINSICS);
         let fields = record.and_then(|it| self.heap.as_record(it)).map(|it| &it.fields);
         let mut found = Vec::new();
@@ -76,7 +83,8 @@ impl Start {
 
     /// The same, for several runs to begin with.
     fn frozen(self) -> Self {
-        Start { heap: self.heap.freeze(), ..self }
+        let intrinsics = self.find_intrinsics().into();
+        Start { heap: self.heap.freeze(), intrinsics, ..self }
     }
 }
 
@@ -107,6 +115,7 @@ impl Specification {
         machine.trace = options.trace.then(Vec::new);
         machine.features = options.features.then(HashSet::new);
         machine.places = options.places.then(Vec::new);
+        machine.watched = options.trace || options.features;
         let (outcome, thrown) = machine.parse_and_run(source, options.is_module);
         let names =
             machine.order.iter().map(|code| self.program.codes[*code as usize].name.clone());
@@ -244,7 +253,6 @@ impl Specification {
 fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
     let first_cell = start.heap.len();
     let first_tree = start.trees.len() as u32;
-    let intrinsics = start.intrinsics();
     Machine {
         program,
         heap: start.heap,
@@ -259,7 +267,9 @@ fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
         trees: start.trees,
         strict: start.strict,
         realm: start.realm,
-        intrinsics,
+        has_realms: start.has_realms,
+        shared_blocks: start.shared_blocks,
+        intrinsics: start.intrinsics,
         well_known: start.well_known,
         symbols: start.symbols,
         registry: start.registry,
@@ -276,6 +286,9 @@ fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
         places: None,
         first_tree,
         steps_left: budget.steps,
+        feature: u32::MAX,
+        floor: 0,
+        watched: false,
         first_cell,
         cells_allowed: budget.cells,
         collect_at: budget.cells.min(MADE),
@@ -301,6 +314,9 @@ impl Machine<'_> {
         Start {
             heap: self.heap,
             realm: self.realm,
+            has_realms: self.has_realms,
+            intrinsics: self.intrinsics,
+            shared_blocks: self.shared_blocks,
             registry: self.registry,
             agent: self.agent,
             symbols: self.symbols,

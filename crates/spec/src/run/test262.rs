@@ -7,6 +7,7 @@ use super::value::Value;
 
 /// The functions of `$262`, and the operations that they are.
 pub(super) const FUNCTIONS: &[(&str, &str)] = &[
+    ("createRealm", "(create a realm)"),
     ("detachArrayBuffer", "DetachArrayBuffer"),
     ("evalScript", "(evaluate a script)"),
     ("gc", "(collect garbage)"),
@@ -14,9 +15,9 @@ pub(super) const FUNCTIONS: &[(&str, &str)] = &[
 
 impl Machine<'_> {
     /// Adds `$262` to the global object.
-    pub(super) fn define_test262(&mut self) {
+    pub(super) fn define_test262(&mut self) -> Value {
         let global = self.heap.field(&self.realm, names::GLOBAL_OBJECT).cloned();
-        let Some(global) = global else { return };
+        let Some(global) = global else { return Value::Undefined };
         let object = self.host_object();
         for (key, operation) in FUNCTIONS {
             if let Some(operation) = self.program.names.find(operation) {
@@ -25,7 +26,8 @@ impl Machine<'_> {
             }
         }
         self.put_hidden(&object, "global", global.clone());
-        self.put_hidden(&global, "$262", object);
+        self.put_hidden(&global, "$262", object.clone());
+        object
     }
 
     /// Runs the text of a script that a script gives.

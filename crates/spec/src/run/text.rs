@@ -20,6 +20,12 @@ enum Units {
 }
 
 impl Text {
+    /// Whether a copy is a copy of its bytes.
+    #[inline(always)]
+    pub(super) fn is_plain(&self) -> bool {
+        matches!(self.0, Units::Short(..))
+    }
+
     fn short(units: &[u16]) -> Option<Self> {
         let mut short = [0; SHORT];
         short.get_mut(..units.len())?.copy_from_slice(units);
@@ -74,8 +80,19 @@ impl FromIterator<u16> for Text {
 }
 
 impl PartialEq for Text {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
-        **self == **other
+        match (&self.0, &other.0) {
+            // What is not used is zero.
+            (Units::Short(length, units), Units::Short(other_length, others)) => {
+                length == other_length && units == others
+            }
+            (Units::Long(units), Units::Long(others)) => {
+                Arc::ptr_eq(units, others) || units == others
+            }
+            // A text that is short is always stored so.
+            _ => false,
+        }
     }
 }
 

@@ -50,7 +50,7 @@ pub struct ClosureValue {
 }
 
 /// A value. A normal completion is the value in it; only abrupt completions are values of their own.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub enum Value {
     /// What was not passed.
     Absent,
@@ -78,7 +78,76 @@ pub enum Value {
     Abrupt(Arc<Abrupt>),
 }
 
+impl Clone for Value {
+    #[inline(always)]
+    #[expect(unsafe_code, reason = "the machine mostly copies values that count no references")]
+    fn clone(&self) -> Self {
+        match self.is_plain() {
+            // SAFETY: it owns nothing, so that its bytes can be copied as if it were `Copy`.
+            true => unsafe { std::ptr::read(self) },
+            false => self.clone_counted(),
+        }
+    }
+}
+
 impl Value {
+    /// Whether it owns nothing: a copy is a copy of its bytes, and there is nothing to drop.
+    #[inline(always)]
+    fn is_plain(&self) -> bool {
+        match self {
+            Value::Text(text) => text.is_plain(),
+            Value::BigInt(_)
+            | Value::Integer(_)
+            | Value::Closure(_)
+            | Value::Matcher(_)
+            | Value::Abrupt(_) => false,
+            Value::Absent
+            | Value::Undefined
+            | Value::Null
+            | Value::Boolean(_)
+            | Value::Number(_)
+            | Value::Symbol(_)
+            | Value::Mathematical(_)
+            | Value::Enum(_)
+            | Value::Cell(_)
+            | Value::Piece(_)
+            | Value::GrammarSymbol(_)
+            | Value::FieldName(_)
+            | Value::Algorithm(_) => true,
+        }
+    }
+
+    #[cold]
+    fn clone_counted(&self) -> Self {
+        match self {
+            Value::BigInt(integer) => Value::BigInt(integer.clone()),
+            Value::Text(text) => Value::Text(text.clone()),
+            Value::Integer(integer) => Value::Integer(integer.clone()),
+            Value::Closure(closure) => Value::Closure(closure.clone()),
+            Value::Matcher(pattern) => Value::Matcher(pattern.clone()),
+            Value::Abrupt(abrupt) => Value::Abrupt(abrupt.clone()),
+            // Plain values, which are not copied here.
+            _ => Value::Undefined,
+        }
+    }
+
+    /// Drops it, and mostly finds at once that there is nothing to do.
+    #[inline(always)]
+    pub(super) fn discard(self) {
+        match self.is_plain() {
+            true => std::mem::forget(self),
+            false => drop(self),
+        }
+    }
+
+    /// Makes it a value that owns nothing.
+    #[inline(always)]
+    pub(super) fn release(&mut self) {
+        if !self.is_plain() {
+            *self = Value::Absent;
+        }
+    }
+
     /// A string.
     pub fn text(text: &str) -> Self {
         Value::Text(text.encode_utf16().collect())

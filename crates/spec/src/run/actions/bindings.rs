@@ -85,7 +85,7 @@ impl Machine<'_> {
         let Some(frame) = self.frames.last() else { return Ok(()) };
         let parameter = self.program.codes[frame.code].parameters.first();
         let name = parameter.map(|(slot, _)| self.slot(*slot).clone());
-        let environment = frame.receiver.clone();
+        let environment = self.receiver();
         match name {
             Some(name) => self.set_binding(&environment, &name, value),
             None => Ok(()),

@@ -10,6 +10,9 @@ impl ListAction {
     pub(in crate::run) fn behaviour(self) -> Behaviour<()> {
         match self {
             Self::Append => Of2(|machine, element, list| {
+                if machine.happens(element)? {
+                    return Ok(());
+                }
                 machine.list_mut(list)?.push(element.clone());
                 machine.note_list(list);
                 Ok(())
@@ -18,6 +21,10 @@ impl ListAction {
             Self::AppendEach | Self::AppendPresent => {
                 Of2(|machine, added, list| machine.append_all(list, added))
             }
+            Self::AppendTwo => Of3(|machine, first, second, list| {
+                machine.list_mut(list)?.extend([first.clone(), second.clone()]);
+                Ok(())
+            }),
             Self::AppendPair => Of3(|machine, first, second, list| {
                 let pair = machine.heap.list(vec![first.clone(), second.clone()]);
                 machine.list_mut(list)?.push(pair);

@@ -69,6 +69,14 @@ impl Compiler<'_, '_> {
                 self.holds(Predicate::Value(ValuePredicate::IsPresent), std::slice::from_ref(hole));
                 self.emit(Op::Not);
             }
+            (
+                Predicate::Object(
+                    ObjectPredicate::HasField
+                    | ObjectPredicate::HasSlot
+                    | ObjectPredicate::HasVariableSlot,
+                ),
+                [record, Expr::FieldName(field)],
+            ) => self.has_field(record, field),
             // `Type(_x_) is Object and it has a [[Slot]] internal slot`
             (
                 Predicate::Object(ObjectPredicate::IsObjectWithSlot),
@@ -142,8 +150,9 @@ impl Compiler<'_, '_> {
     }
 
     fn has_field(&mut self, record: &Expr, field: &str) {
-        let arguments = [record.clone(), Expr::FieldName(field.to_owned())];
-        self.phrase(ObjectPredicate::HasField.behaviour(), &arguments, Op::Holds);
+        self.expr(record);
+        let field = self.name(field);
+        self.emit(Op::HasField(field));
     }
 
     /// Begins a loop over the elements with a property, in a variable: where it begins, and the

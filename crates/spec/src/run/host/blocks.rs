@@ -87,6 +87,9 @@ impl Machine<'_> {
         let Value::Piece(piece @ Piece { part: Part::Node(node), .. }) = code else {
             return self.wrong_type(code, "is no parse node");
         };
+        if let Some(known) = self.memo.in_blocks.get(piece).cloned() {
+            return Ok(self.heap.list(known));
+        }
         let Some(tree) = self.tree(*piece) else { return self.missing("there is no tree") };
         let mut found = Vec::new();
         let mut work = vec![*node];
@@ -100,8 +103,9 @@ impl Machine<'_> {
         }
         found.sort_by_key(|it| tree.span(*it).start);
         found.dedup();
-        let piece = |node| Value::Piece(Piece { part: Part::Node(node), ..*piece });
-        let found = found.into_iter().map(piece).collect();
+        let part = |node| Value::Piece(Piece { part: Part::Node(node), ..*piece });
+        let found: Vec<Value> = found.into_iter().map(part).collect();
+        self.memo.in_blocks.insert(*piece, found.clone());
         Ok(self.heap.list(found))
     }
 

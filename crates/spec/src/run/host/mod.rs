@@ -13,6 +13,7 @@ mod misplaced;
 mod patterns;
 mod regexps;
 mod sentences;
+mod shared;
 mod strictness;
 mod tokens;
 mod unicode;
@@ -50,6 +51,8 @@ pub const HAND_WRITTEN: &[(&str, &str)] = &[
     ("Array.prototype.sort in editions before ES2021", "the order of its calls is left open"),
     ("valid JSON", "defined by ECMA-404"),
     ("bytes of numbers, data blocks", "IEEE 754 and memory, described in prose"),
+    ("Shared Data Blocks", "the memory model; with one agent, what is read was written last"),
+    ("critical sections, GetWaiterList, AddWaiter", "other agents, which there are none of"),
     ("letter case, normalization, UTF-8", "defined by Unicode"),
     ("EnumerateObjectProperties", "described in prose; what %ForInIteratorPrototype% does"),
     ("WithBaseObject in editions before ES2021", "said in prose"),
@@ -144,6 +147,15 @@ pub(super) const OPERATIONS: &[(&str, HostFunction)] = &[
     ("NumericToRawBytes", |machine, arguments| bytes::of_numeric(machine, arguments)),
     ("NumberToRawBytes", |machine, arguments| bytes::of_numeric(machine, arguments)),
     ("CreateByteDataBlock", |machine, arguments| bytes::new_block(machine, arguments)),
+    ("CreateSharedByteDataBlock", |machine, arguments| {
+        let block = bytes::new_block(machine, arguments)?;
+        Ok(shared::new_block(machine, block))
+    }),
+    ("GetWaiterList", |machine, _| value(machine.waiter_list())),
+    ("AddWaiter", |machine, _| machine.unsupported("waiting for another agent")),
+    // Nobody else can be inside.
+    ("EnterCriticalSection", |_, _| value(Value::Undefined)),
+    ("LeaveCriticalSection", |_, _| value(Value::Undefined)),
     ("HostEnqueuePromiseJob", |machine, arguments| {
         let realm = arguments.get(1).cloned().unwrap_or(Value::Null);
         machine.jobs.push_back((first(arguments), realm));
@@ -159,6 +171,7 @@ pub(super) const OPERATIONS: &[(&str, HostFunction)] = &[
     ("HostGetSupportedImportAttributes", |machine, _| value(machine.supported_attributes())),
     // Not handled by the host: the text's own way is taken.
     ("HostResizeArrayBuffer", |_, _| value(Value::Enum(names::EMPTY))),
+    ("HostGrowSharedArrayBuffer", |_, _| value(Value::Enum(names::EMPTY))),
     ("HostHasSourceTextAvailable", |_, _| value(Value::Boolean(true))),
     ("HostEnqueueFinalizationRegistryCleanupJob", |_, _| value(Value::Undefined)),
     ("CreateIntrinsics", |_, _| value(Value::Undefined)),
@@ -171,6 +184,7 @@ pub(super) const OPERATIONS: &[(&str, HostFunction)] = &[
         value(Value::Undefined)
     }),
     ("(evaluate a script)", |machine, arguments| machine.evaluate_text(&first(arguments))),
+    ("(create a realm)", |machine, _| value(machine.create_other_realm()?)),
     ("(collect garbage)", |_, _| value(Value::Undefined)),
     ("(random)", |machine, _| {
         // As good as any: another number at each step of a run, and the same in each run.
@@ -315,7 +329,7 @@ impl Machine<'_> {
     }
 
     /// A variable of the algorithm that is being run.
-    fn variable(&self, name: &str) -> Option<Value> {
+    pub(super) fn variable(&self, name: &str) -> Option<Value> {
         let frame = self.frames.last()?;
         let variables = &self.program.codes[frame.code].variables;
         let slot = variables.iter().position(|variable| variable == name)?;

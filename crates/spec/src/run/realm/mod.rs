@@ -43,6 +43,17 @@ pub(super) fn declare(program: &mut Program) {
         "IsLockFree8",
         "KeptAlive",
         "ModuleAsyncEvaluationCount",
+        "CandidateExecution",
+        "Candidate Execution Record",
+        "EventsRecords",
+        "Agent Events Record",
+        "AgentSignifier",
+        "EventList",
+        "AgentSynchronizesWith",
+        "ChosenValues",
+        "Waiters",
+        "WaiterList Record",
+        "MostRecentLeaveEvent",
         "UnicodeMatch",
         super::module::IMPORTED,
     ];
@@ -68,6 +79,11 @@ impl Machine<'_> {
         }
         self.registry = self.heap.list(Vec::new());
         self.agent = self.new_agent();
+        self.fill_realm()
+    }
+
+    /// Makes a realm with all that a realm has, which is the one that steps are run in.
+    fn fill_realm(&mut self) -> Result<(), Stop> {
         self.realm = self.new_realm();
         let objects = Objects::make(self);
         self.publish(&objects);
@@ -76,10 +92,37 @@ impl Machine<'_> {
         objects::run_initial_steps(self, &objects)
     }
 
+    /// Makes another realm, as `InitializeHostDefinedRealm` does; the `$262` of its global object.
+    pub(super) fn create_other_realm(&mut self) -> Result<Value, Stop> {
+        // Objects that are being made are not known to the machine.
+        let collecting = self.set_collecting(false);
+        let contexts = std::mem::take(&mut self.contexts);
+        let first = self.realm.clone();
+        self.has_realms = true;
+        let made = self.fill_realm();
+        let object = made.map(|()| self.define_test262());
+        self.realm = first;
+        self.contexts = contexts;
+        self.set_collecting(collecting);
+        object
+    }
+
+    /// The realm of the running execution context.
+    pub(super) fn current_realm(&self) -> &Value {
+        if !self.has_realms {
+            return &self.realm;
+        }
+        let context = self.contexts.last();
+        match context.and_then(|context| self.heap.field(context, names::REALM)) {
+            Some(realm @ Value::Cell(_)) => realm,
+            // A job that no realm is said of.
+            _ => &self.realm,
+        }
+    }
+
     fn new_agent(&mut self) -> Value {
-        let find = |text: &str| self.program.names.find(text);
-        let kind = find("Agent Record").unwrap_or(names::OBJECT);
         let kept = self.heap.list(Vec::new());
+        let execution = self.new_execution();
         let fields = [
             ("LittleEndian", Value::Boolean(true)),
             ("CanBlock", Value::Boolean(false)),
@@ -89,9 +132,35 @@ impl Machine<'_> {
             ("IsLockFree8", Value::Boolean(true)),
             ("KeptAlive", kept),
             ("ModuleAsyncEvaluationCount", Value::Mathematical(0.0)),
+            ("CandidateExecution", execution),
         ];
-        let named = fields.into_iter().filter_map(|(name, value)| Some((find(name)?, value)));
-        let fields = named.collect();
+        self.record_named("Agent Record", fields)
+    }
+
+    /// What the only agent does, for the memory model.
+    fn new_execution(&mut self) -> Value {
+        let [events, synchronizes, chosen] = [(); 3].map(|()| self.heap.list(Vec::new()));
+        let fields = [
+            ("AgentSignifier", Value::Undefined),
+            ("EventList", events),
+            ("AgentSynchronizesWith", synchronizes),
+        ];
+        let events = self.record_named("Agent Events Record", fields);
+        let events = self.heap.list(vec![events]);
+        let fields = [("EventsRecords", events), ("ChosenValues", chosen)];
+        self.record_named("Candidate Execution Record", fields)
+    }
+
+    /// A record with these fields, by their names.
+    pub(super) fn record_named<const N: usize>(
+        &mut self,
+        kind: &str,
+        fields: [(&str, Value); N],
+    ) -> Value {
+        let find = |text: &str| self.program.names.find(text);
+        let kind = find(kind).unwrap_or(names::OBJECT);
+        let fields = fields.into_iter().filter_map(|(name, value)| Some((find(name)?, value)));
+        let fields = fields.collect();
         self.heap.record(kind, fields)
     }
 
@@ -119,7 +188,7 @@ impl Machine<'_> {
         }
         let slot = find(BEHAVIOUR);
         self.set_methods(function, methods.into_iter());
-        let realm = self.realm.clone();
+        let realm = self.current_realm().clone();
         self.heap.set_field(function, names::REALM, realm);
         self.heap.set_field(function, names::INITIAL_NAME, Value::text(""));
         self.heap.set_field(function, names::ASYNC, Value::Boolean(false));

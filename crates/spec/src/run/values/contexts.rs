@@ -1,6 +1,6 @@
 //! Values of execution contexts and of the calls of built-in functions.
 
-use super::super::behaviour::Behaviour::{self, Of0};
+use super::super::behaviour::Behaviour::{self, Of0, Of1};
 use super::super::machine::{Call, Machine};
 use super::super::names;
 use super::super::stop::Stop;
@@ -27,15 +27,12 @@ impl ContextValue {
                 Some(context) => Ok(context.clone()),
                 None => machine.missing("there is only one execution context"),
             }),
-            Self::CurrentRealm => Of0(|machine| Ok(machine.realm.clone())),
+            Self::CurrentRealm => Of0(|machine| Ok(machine.current_realm().clone())),
             Self::GlobalObject => {
-                Of0(|machine| machine.field(&machine.realm, names::GLOBAL_OBJECT))
+                Of0(|machine| machine.field(machine.current_realm(), names::GLOBAL_OBJECT))
             }
             Self::SurroundingAgent => Of0(|machine| Ok(machine.agent.clone())),
-            Self::Receiver => Of0(|machine| {
-                let frame = machine.frames.last();
-                Ok(frame.map_or(Value::Undefined, |frame| frame.receiver.clone()))
-            }),
+            Self::Receiver => Of0(|machine| Ok(machine.receiver())),
             Self::RegistryList => Of0(|machine| Ok(machine.registry.clone())),
             Self::EvaluatedNode => {
                 Of0(|machine| match machine.frames.iter().rev().find_map(|frame| frame.node) {
@@ -43,6 +40,7 @@ impl ContextValue {
                     None => machine.missing("nothing is being evaluated"),
                 })
             }
+            Self::ChosenBytes => Of1(|machine, count| machine.chosen_bytes(count)),
         }
     }
 }

@@ -25,6 +25,11 @@ impl ListValue {
                     None => machine.missing("the List has no such element"),
                 }
             }),
+            Self::FirstElements => Of2(|machine, count, list| {
+                let count = count.as_index().unwrap_or_default();
+                let first = machine.list(list)?.iter().take(count).cloned().collect();
+                Ok(machine.heap.list(first))
+            }),
             Self::SortedTexts => Of1(|machine, list| {
                 let units = |machine: &Machine<'_>, it: &Value| {
                     machine.units(it).map(|it| it.to_vec()).ok()

@@ -41,9 +41,14 @@ impl ObjectValue {
                 machine.symbols.push(description.clone());
                 Ok(Value::Symbol((machine.symbols.len() - 1) as u32))
             }),
-            Self::IntrinsicNamed => Of1(|machine, name| machine.intrinsic_named(name)),
-            // There is one realm only.
-            Self::IntrinsicOfRealm => Of2(|machine, _, name| machine.intrinsic_named(name)),
+            Self::IntrinsicNamed => Of1(|machine, name| {
+                let name = machine.intrinsic_name(name)?;
+                machine.intrinsic(name)
+            }),
+            Self::IntrinsicOfRealm => Of2(|machine, realm, name| {
+                let name = machine.intrinsic_name(name)?;
+                machine.intrinsic_of(realm, name)
+            }),
             Self::OwnProperty => Of2(|machine, a, b| machine.own_property(a, b)),
             Self::BoundValue => {
                 Of2(|machine, name, environment| machine.bound_value(name, environment))
@@ -101,10 +106,10 @@ impl Machine<'_> {
         self.heap.record(kind, vec![(names::DESCRIPTION, description)])
     }
 
-    fn intrinsic_named(&self, name: &Value) -> Result<Value, Stop> {
+    fn intrinsic_name(&self, name: &Value) -> Result<Name, Stop> {
         let text = String::from_utf16_lossy(&self.units(name)?);
         match self.program.names.find(&text) {
-            Some(name) => self.intrinsic(name),
+            Some(name) => Ok(name),
             None => self.unsupported(format!("the intrinsic {text}")),
         }
     }
@@ -114,15 +119,14 @@ impl Machine<'_> {
         let object = self.heap.as_object(object).zip(value_key(key));
         let property = object.and_then(|(it, key)| it.property(&key)).cloned();
         let Some(property) = property else { return self.missing("there is no such property") };
-        let mut fields = match property.set {
-            Some(set) => vec![(names::GET, property.first), (names::SET, set)],
-            None => vec![
-                (names::VALUE, property.first),
-                (names::WRITABLE, Value::Boolean(property.writable)),
-            ],
+        let writable = Value::Boolean(property.writable);
+        let [first, second] = match property.set {
+            Some(set) => [(names::GET, property.first), (names::SET, set)],
+            None => [(names::VALUE, property.first), (names::WRITABLE, writable)],
         };
-        fields.push((names::ENUMERABLE, Value::Boolean(property.enumerable)));
-        fields.push((names::CONFIGURABLE, Value::Boolean(property.configurable)));
+        let enumerable = (names::ENUMERABLE, Value::Boolean(property.enumerable));
+        let configurable = (names::CONFIGURABLE, Value::Boolean(property.configurable));
+        let fields = vec![first, second, enumerable, configurable];
         Ok(self.heap.record(names::PROPERTY_DESCRIPTOR, fields))
     }
 

@@ -18,6 +18,10 @@ impl BytesSentence {
                     None => machine.missing("the bytes are not inside the block"),
                 }
             }),
+            Self::ChosenByte => Of2(|machine, block, index| {
+                let one = machine.count(1);
+                give([machine.shared_bytes(block, index, &one)?])
+            }),
             Self::StoreDecoded => Of2(store_decoded),
             Self::Base64 => Of2(|machine, bytes, bare| base64(machine, bytes, bare, [b'+', b'/'])),
             Self::Base64Url => {
