@@ -7,19 +7,14 @@ const FOLDERS: &[(&str, &str)] = &[
     ("harness/", "tests of the harness itself"),
     ("intl402/", "Intl"),
     ("staging/", "staging"),
-    ("built-ins/Atomics/", "Atomics and SharedArrayBuffer"),
     ("built-ins/RegExp", "RegExp"),
-    ("built-ins/SharedArrayBuffer/", "Atomics and SharedArrayBuffer"),
     ("built-ins/Temporal/", "Temporal"),
     ("language/literals/regexp/", "RegExp"),
 ];
 
 /// Features of tests that are left out, and why.
 const FEATURES: &[(&str, &str)] = &[
-    ("Atomics", "Atomics and SharedArrayBuffer"),
-    ("SharedArrayBuffer", "Atomics and SharedArrayBuffer"),
     ("Temporal", "Temporal"),
-    ("cross-realm", "cross-realm"),
     ("IsHTMLDDA", "`document.all`"),
     ("host-gc-required", "needs a garbage collector"),
 ];
@@ -113,11 +108,18 @@ impl Scope {
         reason(FOLDERS.iter().find(|(folder, _)| test.name.starts_with(folder)))
             .or_else(|| reason(FEATURES.iter().find(|(it, _)| front_matter.needs(it))))
             .or_else(|| mentions_regexp(test).then_some("RegExp"))
+            .or_else(|| needs_agents(test).then_some("several agents"))
             .or_else(|| {
                 let newer = self.newer.iter().any(|feature| front_matter.needs(feature));
                 newer.then_some("newer than the edition")
             })
     }
+}
+
+/// There is one agent, which cannot wait.
+fn needs_agents(test: &Test) -> bool {
+    test.source.contains("$262.agent")
+        || test.front_matter.flags.iter().any(|it| it == "CanBlockIsTrue")
 }
 
 /// Regular expressions are out of scope wherever they are: as a feature, in the harness, by name.
