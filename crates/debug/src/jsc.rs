@@ -23,6 +23,7 @@ use crate::v8;
 /// The events that a session is made of.
 const EVENTS: &[&str] = &[
     "Console.messageAdded",
+    "Console.messageRepeatCountUpdated",
     "Debugger.didSampleProbe",
     "Debugger.paused",
     "Debugger.scriptParsed",
@@ -311,20 +312,27 @@ impl Inspector {
             }
             return Ok(None);
         }
+        if event.method == "Console.messageRepeatCountUpdated" {
+            // The same text again is not told again, but counted.
+            self.printed.extend(self.printed.last().cloned());
+            return Ok(None);
+        }
         if event.method == "Debugger.didSampleProbe" {
             let webkit::ProbeSampled { sample } = event.params()?;
             self.logged.push(log_line(sample.probe_id, &v8::value(sample.payload)));
             return Ok(None);
         }
         let paused: webkit::Paused = event.params()?;
-        if paused.call_frames.iter().any(|frame| self.scripts.source(frame).is_some()) {
-            return Ok(Some(Stop::Inside(paused)));
-        }
+        // Below it may be frames of functions that have returned: JavaScriptCore keeps some whose last act
+        // was a call.
         if let Some(frame) = paused.call_frames.first()
             && paused.reason == "DebuggerStatement"
             && self.scripts.host.as_ref() == Some(&frame.location.script_id)
         {
             return self.ending(&frame.call_frame_id).await.map(Stop::End).map(Some);
+        }
+        if paused.call_frames.iter().any(|frame| self.scripts.source(frame).is_some()) {
+            return Ok(Some(Stop::Inside(paused)));
         }
         post(&mut self.rpc, &webkit::DebuggerResume {}).await?;
         Ok(None)

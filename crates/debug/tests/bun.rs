@@ -421,6 +421,19 @@ alert('a'); confirm('b'); prompt('c');
     );
 }
 
+async fn the_same_line_is_printed_as_often_as_it_is_printed() {
+    let text = "for (const n of [1, 1, 1, 2, 1]) console.log(n);\nvar v = 1;\n";
+    let shown = trace(launch().await.as_mut(), text, "break 2; start; output").await;
+    assert_eq!(shown[2], r#"Printed(["1", "1", "1", "2", "1"])"#);
+}
+
+/// A frame that JavaScriptCore keeps of a function whose last act was a call is not taken for the program.
+async fn the_end_is_seen_below_a_frame_that_is_left_over() {
+    let text = "\"use strict\";\nfunction f() {\n  return Math.sqrt(4);\n}\nlet a = f();\n";
+    let shown = trace(launch().await.as_mut(), text, "break 5; start; over; over; over").await;
+    assert_eq!(shown.last().unwrap(), "completed");
+}
+
 async fn sessions_do_not_see_each_other() {
     let mut debugger = launch().await;
     let text = "let a = typeof v; const c = 1; var v = 1; globalThis.g = 1;\ndebugger;\n";
@@ -563,6 +576,8 @@ parallax_testing::async_tests! {
         jobs_are_debugged_before_the_end,
         eval_code_is_seen_as_such,
         steps_do_not_enter_what_is_not_the_program,
+        the_same_line_is_printed_as_often_as_it_is_printed,
+        the_end_is_seen_below_a_frame_that_is_left_over,
         sessions_do_not_see_each_other,
         a_session_can_be_left_in_any_state,
         large_programs_are_loaded,

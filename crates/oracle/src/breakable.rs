@@ -43,12 +43,33 @@ pub(crate) fn is_stop(truth: &Truth, number: u32) -> bool {
 fn has_effect(unit: &Unit, text: &str) -> bool {
     match unit.name.as_str() {
         "VariableStatement" | "LexicalDeclaration" => text.contains('='),
-        "ExpressionStatement" => {
-            !text.starts_with(['"', '\'']) && !text.starts_with("void function")
-        }
+        "ExpressionStatement" => !is_constant(text) && !text.starts_with("void function"),
         "IfStatement" | "WhileStatement" | "ForStatement" => !has_constant_condition(text),
         _ => true,
     }
+}
+
+/// Whether an expression has nothing but literals and operators: engines compile nothing for such a statement.
+fn is_constant(text: &str) -> bool {
+    let mut quote = None;
+    let mut words = String::new();
+    for character in text.chars() {
+        match quote {
+            Some(open) if character == open => quote = None,
+            Some(_) => {}
+            None if ['"', '\''].contains(&character) => quote = Some(character),
+            None if character.is_alphanumeric() || "_$`.".contains(character) => {
+                words.push(character)
+            }
+            None if ['(', '['].contains(&character) => return false,
+            None => words.push(' '),
+        }
+    }
+    let is_literal = |word: &str| {
+        let is_number = word.starts_with(|it: char| it.is_ascii_digit());
+        is_number || ["true", "false", "null", "typeof"].contains(&word)
+    };
+    words.split_whitespace().all(is_literal)
 }
 
 /// Whether a statement's condition is a literal: engines compile nothing for it.
@@ -75,5 +96,13 @@ pub(crate) fn is_always_reached(truth: &Truth, number: u32, place: Location) -> 
 
 /// Whether what comes after a text in an expression is certainly evaluated.
 fn is_plain(before: &str) -> bool {
-    !["?", "&&", "||", "=>", "function", "{", "class", "\n"].iter().any(|it| before.contains(it))
+    let words = ["?", "&&", "||", "=>", "function", "{", "class", "\n"];
+    !words.iter().any(|it| before.contains(it)) && !is_in_default(before)
+}
+
+/// Whether what comes after a text may be a default in an array pattern, which is evaluated where there is no
+/// value.
+fn is_in_default(before: &str) -> bool {
+    let open = before.rfind('[').filter(|at| !before[*at..].contains(']'));
+    open.is_some_and(|at| before[at..].contains('='))
 }

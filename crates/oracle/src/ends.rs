@@ -43,7 +43,22 @@ pub(crate) fn keep_ends(truth: &Truth, function: u32, segments: &mut Vec<u32>) {
         let is_left = matches!(segment.cause, Cause::Exit | Cause::Jump | Cause::Throw);
         segment.unit != function || is_left
     };
-    if !truth.is_suspended(function) && segments.iter().any(is_end) {
+    let is_own = |it: &u32| truth.recording.segments[*it as usize].unit == function;
+    if !truth.is_suspended(function) && segments.iter().any(|it| is_own(it) && is_end(it)) {
         segments.retain(is_end);
     }
+}
+
+/// Whether a place is at the end of the program, behind all of its code.
+pub(crate) fn is_of_script(truth: &Truth, place: Location) -> bool {
+    let Some(offset) = truth.offset(place) else { return false };
+    truth.program.text.get(offset..).is_some_and(|rest| rest.trim().is_empty())
+}
+
+/// Keeps the segment in which the script is at its end: it is also between any two statements.
+pub(crate) fn keep_end_of_script(truth: &Truth, segments: &mut Vec<u32>) {
+    let recording = &truth.recording;
+    let script = recording.invocations.iter().find(|it| it.unit == 0);
+    let Some(last) = script.and_then(|it| it.segments.last().copied()) else { return };
+    segments.retain(|it| recording.segments[*it as usize].unit != 0 || *it >= last);
 }

@@ -48,6 +48,10 @@ pub struct Follower<'o> {
     changed: Vec<(Arc<str>, Value)>,
     /// Whether nothing can be said of it: a person has changed a variable, or its engine runs the program in another way.
     is_excused: bool,
+    /// Whether its jobs get into another order when it pauses inside of one.
+    disturbs_jobs: bool,
+    /// Whether they may have got into another order.
+    may_be_disturbed: bool,
 }
 
 /// A hypothesis about where a debugger is, and what is wrong if it is there.
@@ -71,6 +75,7 @@ impl<'o> Follower<'o> {
     /// Follows a debugger from the load of a program on.
     pub fn new(oracle: &'o Oracle, truth: Arc<Truth>, debugger: &str) -> Self {
         let is_excused = oracle.deviates(&truth.program, debugger);
+        let disturbs_jobs = oracle.keeps_jobs(debugger) == Some(false);
         Follower {
             oracle,
             truth,
@@ -86,6 +91,8 @@ impl<'o> Follower<'o> {
             is_over: false,
             changed: Vec::new(),
             is_excused,
+            disturbs_jobs,
+            may_be_disturbed: false,
         }
     }
 
@@ -454,7 +461,14 @@ impl<'o> Follower<'o> {
             self.is_off = true;
         }
         self.is_lost = flaws.iter().any(|(law, _)| law.about == About::Motion);
+        if self.may_be_disturbed && !flaws.is_empty() {
+            // What it prints will tell; what else is shown may well be true of that other run.
+            self.is_lost = true;
+            flaws.clear();
+        }
         self.at = first.into_iter().chain(best).map(|it| it.at).take(KEPT).collect();
+        let is_in_job = self.at.first().is_some_and(|it| self.truth.is_in_job(it.segment));
+        self.may_be_disturbed |= self.disturbs_jobs && is_in_job;
         // A debugger that shows the next execution of a place may as well show the last one again, which some
         // do: neither is certain then.
         if flaws.is_empty() {

@@ -34,6 +34,9 @@ pub(crate) fn segments(truth: &Truth, pause: &Pause, from: u32) -> Vec<u32> {
     if let Some(function) = ends::function(truth, top.location) {
         ends::keep_ends(truth, function, &mut found);
     }
+    if ends::is_of_script(truth, top.location) {
+        ends::keep_end_of_script(truth, &mut found);
+    }
     found
 }
 

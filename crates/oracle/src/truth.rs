@@ -8,18 +8,24 @@ use parallax_model::{Ending, Frame, Goal, Location, Program, Value};
 use parallax_program::js;
 use parallax_program::places::Places;
 use parallax_spec::document::Document;
-use parallax_spec::recording::{NONE, ObjectKind, Recording, Snapshot, Tick, Unit, UnitKind};
+use parallax_spec::recording::{
+    Cause, NONE, ObjectKind, Recording, Snapshot, Tick, Unit, UnitKind,
+};
 use parallax_spec::run::{
     Answer, Budget, Outcome, Outline, Question, RunOptions, Specification, Start, Stop,
 };
 use parallax_spec::syntax::SyntaxError;
 
 use crate::breakable;
+use crate::ends;
 use crate::names::plain;
 use crate::variables::PROXY;
 
 /// Limits of a recording: whole programs run, an endless loop ends.
 const BUDGET: Budget = Budget { steps: 100_000_000, cells: 40_000_000 };
+
+/// What may stand before the name of a member.
+const MODIFIERS: &[&str] = &["*", "async", "async*", "get", "set", "static"];
 
 /// So many recordings are kept.
 const KEPT: usize = 256;
@@ -76,6 +82,8 @@ pub struct Oracle {
     preludes: Mutex<HashMap<Arc<str>, Result<Start, Outcome>>>,
     /// The programs whose runs were held against engines, and which of these differ.
     checked: Mutex<HashMap<u64, Checked>>,
+    /// For each debugger that was asked, whether jobs keep their order after a pause inside of one.
+    keeps_jobs: Mutex<HashMap<String, bool>>,
 }
 
 /// What engines do with a program.
@@ -133,6 +141,7 @@ impl Oracle {
             truths: Mutex::default(),
             preludes: Mutex::default(),
             checked: Mutex::default(),
+            keeps_jobs: Mutex::default(),
         })
     }
 
@@ -176,6 +185,16 @@ impl Oracle {
         let checked = lock(&self.checked);
         let checked = checked.get(&program.fingerprint());
         checked.is_some_and(|it| it.deviating.iter().any(|name| name == debugger))
+    }
+
+    /// Notes whether jobs keep their order in a debugger after a pause inside of one.
+    pub fn note_jobs(&self, debugger: &str, are_kept: bool) {
+        lock(&self.keeps_jobs).insert(debugger.to_owned(), are_kept);
+    }
+
+    /// Whether jobs keep their order in a debugger, if it was asked.
+    pub fn keeps_jobs(&self, debugger: &str) -> Option<bool> {
+        lock(&self.keeps_jobs).get(debugger).copied()
     }
 
     fn slot(&self, fingerprint: u64) -> Slot {
@@ -316,6 +335,10 @@ impl Truth {
         let mut found = Vec::new();
         let mut next = units.at(offset);
         while let Some(unit) = next.and_then(|it| units.get(it)) {
+            if let Some(class) = self.class_of_key(unit.statement, offset) {
+                next = Some(class);
+                continue;
+            }
             // Nothing of the function but its name and its parameters stands before the place.
             let before = self.program.text.get(unit.span.start..offset).unwrap_or_default();
             let is_head = !before.contains('{') && !before.contains("=>");
@@ -325,8 +348,9 @@ impl Truth {
         }
         let ending: Vec<u32> = ending.collect();
         if !ending.is_empty() {
-            // Debuggers show the end of a function there; nothing of the script is meant.
+            // Debuggers show the end of a function there; nothing of the script is meant, unless it ends, too.
             found.retain(|it| *it != 0);
+            found.extend(ends::is_of_script(self, place).then_some(0));
         }
         found.extend(ending);
         // Several arrow functions may end with one character, at which some debuggers show that end.
@@ -337,6 +361,17 @@ impl Truth {
             last.map(|(number, _)| number).filter(|it| !found.contains(it)).collect();
         found.extend(last);
         if found.is_empty() { vec![0] } else { found }
+    }
+
+    /// The unit around a member of a class or an object, if a byte is in the computed name of the member: the
+    /// name is evaluated where the class is, and not when the member is called.
+    fn class_of_key(&self, member: u32, offset: usize) -> Option<u32> {
+        let unit = self.unit(member).filter(|it| it.kind == UnitKind::Function)?;
+        let before = self.program.text.get(unit.span.start..offset)?;
+        let words = before.split_once('[').map(|(words, _)| words)?;
+        let is_key = words.split_whitespace().all(|it| MODIFIERS.contains(&it));
+        let closed = |it: char| before.matches(it).count();
+        some(unit.parent).filter(|_| is_key && closed('[') > closed(']'))
     }
 
     /// Whether a place does not tell what is being evaluated: in the body of a class it may be the class,
@@ -391,6 +426,13 @@ impl Truth {
         let units = &self.recording.units;
         let unit = self.offset(place).and_then(|it| units.at(it)).and_then(|it| units.get(it));
         unit.is_some_and(|it| self.unordered.contains(&it.function))
+    }
+
+    /// Whether a segment is in a job, after the script itself.
+    pub(crate) fn is_in_job(&self, segment: u32) -> bool {
+        let segments = &self.recording.segments;
+        let first = segments.iter().position(|it| it.cause == Cause::Job);
+        first.is_some_and(|first| segment as usize >= first)
     }
 
     /// Whether a function is a generator or an async function, which is called once and runs many times.

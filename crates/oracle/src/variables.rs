@@ -138,7 +138,8 @@ fn missing_blocks<'t>(scene: &Scene<'t>, began: u32) -> Vec<Mismatch<'t>> {
     let shown = innermost(&pause.scopes);
     let visible = Visible { truth: scene.truth, all: own.clone(), own };
     let own = visible.own(recording.segments[began as usize].tick).into_iter();
-    own.filter(|(name, _)| !shown.contains_key(name)).map(|(_, it)| Mismatch::Missing(it)).collect()
+    let missing = own.filter(|(name, _)| *name != "arguments" && !shown.contains_key(name));
+    missing.map(|(_, binding)| Mismatch::Missing(binding)).collect()
 }
 
 /// How a variable that the program itself calls `arguments` is shown. The object of that name is left to

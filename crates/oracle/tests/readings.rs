@@ -28,6 +28,8 @@ fn variable(text: &str) -> Variable {
     let value = match value.parse::<f64>() {
         Ok(number) => Value::number(number),
         Err(_) if value == "?" => Value::Uninitialized,
+        Err(_) if value == "f" => Value::Function,
+        Err(_) if value.starts_with('\'') => Value::string(value.trim_matches('\'')),
         Err(_) => Value::Object(value.to_owned()),
     };
     Variable::new(name, value)
@@ -114,6 +116,28 @@ fn the_variables_of_a_block_are_there_at_its_return() {
     );
 }
 
+fn the_end_of_the_script_is_not_between_its_statements() {
+    let program = "let a = 1;\na = 2;\na = 3;\na = 4;\n";
+    check(program, "break 2 -> at 2:0\nstart -> 2:0 - {a=1}\nover -> 5:0 - {a=4} ! step-over");
+    // Nothing is executed for what has no effect.
+    let constants = "let a = 1;\na = 2;\n1 === 1;\n'b' + 2;\n";
+    check(constants, "break 2 -> at 2:0\nstart -> 2:0 - {a=1}\nover -> 5:0 - {a=2}");
+    // A function may end where the script does.
+    let function = "var f = function () {\n  return 1;\n}\nf();\nvar g = function () {\n}";
+    check(function, "break 4 -> at 4:0\nstart -> 4:0 - {}\nover -> 5:0 - {}\nover -> 6:1 - {}");
+}
+
+fn a_computed_name_belongs_to_the_class() {
+    let program = "let k = 'a';\nclass A {\n  [k.trim()] = 1;\n}\nnew A();\n";
+    check(program, "break 1 -> at 1:8\nstart -> 1:8 - {k=?, A=?}\nover -> 3:5 - {k='a', A=?}");
+}
+
+fn a_default_in_a_pattern_may_be_passed() {
+    let program =
+        "const d = () => 1;\nconst [kept = d()] = [0];\nconst [made = d()] = [];\nmade;\n";
+    check(program, "break 2 -> at 2:14\nbreak 4 -> at 4:0\nstart -> 4:0 - {kept=0, made=1, d=f}");
+}
+
 fn class_initialisers_have_no_place_of_their_own() {
     let program = "class A {\n  static a = 1;\n  static { A.a; }\n}\nA.a;\n";
     check(program, "break 2 -> at 2:9\nstart -> 5:1 - < 1:0 - {}");
@@ -122,9 +146,12 @@ fn class_initialisers_have_no_place_of_their_own() {
 parallax_testing::tests! {
     [ES2026] {
         a_breakpoint_is_hit_before_its_line_calls_anything,
+        a_computed_name_belongs_to_the_class,
+        a_default_in_a_pattern_may_be_passed,
         a_loop_on_the_line_of_a_step_is_not_skipped_by_it,
         a_step_may_begin_before_a_suspension_that_it_passes,
         class_initialisers_have_no_place_of_their_own,
+        the_end_of_the_script_is_not_between_its_statements,
         the_head_of_a_loop_may_show_its_variable_between_rounds,
         the_variables_of_a_block_are_there_at_its_return,
     }

@@ -17,6 +17,7 @@ use crate::classify::trigger_line;
 use crate::context::SessionContext;
 use crate::generate::{Chooser, Random, Script};
 use crate::guided::{Guided, Terrain};
+use crate::jobs;
 use crate::judge::Found;
 use crate::jury::Jury;
 use crate::lockstep::{self, AtDifference, End, Pass};
@@ -114,6 +115,10 @@ impl DifferentialWorker {
         };
         let mut runs = Vec::new();
         for subject in &mut self.subjects {
+            if oracle.keeps_jobs(subject.name()).is_none() {
+                let are_kept = jobs::are_kept(subject).await?;
+                oracle.note_jobs(subject.name(), are_kept);
+            }
             runs.extend(plain_run(subject, program).await?);
         }
         oracle.check(program, &runs);

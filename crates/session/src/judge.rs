@@ -167,7 +167,9 @@ impl<'j> Judge<'j> {
         let fresh = breaches.iter().filter(|it| self.seen.insert(it.cause()));
         let fresh: Vec<Breach> = fresh.cloned().collect();
         let difference = difference.filter(|_| !self.is_apart && fresh.len() == breaches.len());
-        let right = || self.names.iter().map(String::as_str);
+        // What a debugger broke before it does not keep now.
+        let keeps = |name: &&str| !breaches.iter().any(|it| it.debugger == **name);
+        let right = || self.names.iter().map(String::as_str).filter(keeps);
         let difference = difference.or_else(|| against_truth(&fresh, right()))?;
         Some(Found { at, difference, verdict: Verdict::Law, breaches: fresh })
     }

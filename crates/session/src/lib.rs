@@ -9,6 +9,7 @@ mod context;
 pub mod differential;
 pub mod generate;
 pub mod guided;
+pub mod jobs;
 pub mod judge;
 pub mod jury;
 pub mod lockstep;

@@ -23,8 +23,10 @@ For example, a debugger must not show a pause in the branch of an `if` that was 
             if ["eval", "Function"].iter().any(|it| text.contains(it)) {
                 return None;
             }
-            let sentence = "shows a pause in eval code where none runs".to_owned();
-            return Some(Flaw::new(sentence, "eval code"));
+            let sentence = "shows a pause in code that the program does not have".to_owned();
+            let has_condition = scene.breakpoints.iter().any(|it| it.condition.is_some());
+            let beside = if has_condition { " beside a condition" } else { "" };
+            return Some(Flaw::new(sentence, format!("other code{beside}")));
         }
         let place = top.location;
         let is_there = scene.truth.offset(place).is_some();

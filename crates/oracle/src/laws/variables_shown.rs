@@ -36,7 +36,10 @@ For example, in `function f(a) { let b; }` a pause in `f` shows `a` and `b`.",
                 (format!("does not show `{name}`; by {by} it is {right}"), "initialised")
             }
         };
-        let shape = format!("{state} in {}", scene.unit_name());
+        let shape = match scene.return_hit() {
+            Some(_) => format!("{state} behind a return"),
+            None => format!("{state} in {}", scene.unit_name()),
+        };
         let weight = missing.len() as f32 / 2.0;
         Some(Flaw::new(sentence, shape).weighing(weight).by(by).about(name).instead_of(right))
     },
