@@ -141,13 +141,21 @@ impl Oracle {
     /// # Errors
     /// Where the program cannot be run to its end by the text.
     pub fn truth(&self, program: &Program) -> Result<Arc<Truth>, Unknown> {
+        self.truth_within(program, BUDGET.steps)
+    }
+
+    /// The same, where a run that was not recorded before may take so many steps.
+    ///
+    /// # Errors
+    /// Where the program cannot be run to its end by the text.
+    pub fn truth_within(&self, program: &Program, steps: u64) -> Result<Arc<Truth>, Unknown> {
         let fingerprint = program.fingerprint();
         let checked = lock(&self.checked).get(&fingerprint).cloned().unwrap_or_default();
         if let Some(how) = checked.disputed {
             return Err(Unknown::Disputed(how));
         }
         let slot = self.slot(fingerprint);
-        slot.get_or_init(|| self.record(program).map(Arc::new)).clone()
+        slot.get_or_init(|| self.record(program, steps).map(Arc::new)).clone()
     }
 
     /// Whether a program's run was held against engines already.
@@ -194,9 +202,11 @@ impl Oracle {
         slot
     }
 
-    fn record(&self, program: &Program) -> Result<Truth, Unknown> {
+    fn record(&self, program: &Program, steps: u64) -> Result<Truth, Unknown> {
         let start = self.start(program)?;
-        let recorded = self.specification.record(&program.text, &options(program, &start));
+        let mut options = options(program, &start);
+        options.budget.steps = steps.min(BUDGET.steps);
+        let recorded = self.specification.record(&program.text, &options);
         let recording = recorded.map_err(Unknown::NotAProgram)?;
         match &recording.outcome {
             Outcome::Stopped(stop) => Err(Unknown::Stopped(stop.clone())),
