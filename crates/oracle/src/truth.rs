@@ -267,6 +267,11 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Truth {
+    /// Whether the program ends by an exception that nothing catches.
+    pub fn throws(&self) -> bool {
+        matches!(self.recording.outcome, Outcome::Throw(_))
+    }
+
     /// How the run of an engine differs from the recording, if it does.
     fn differs(&self, ending: &Ending, printed: &[String]) -> Option<String> {
         let (by_text, threw) = match &self.recording.outcome {

@@ -125,6 +125,9 @@ impl Edited {
     /// Where a place of the original is now or, where it was removed, what follows it; the last place with
     /// text where nothing does. None if it never was, or nothing is left.
     pub fn moved_or_next(&self, place: Location) -> Option<Location> {
+        if let Some(moved) = self.moved(place) {
+            return Some(moved);
+        }
         let mut offset = self.before.offset(place)?;
         for Splice { range, text } in &self.splices {
             if range.contains(&offset) {

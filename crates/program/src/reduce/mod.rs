@@ -84,6 +84,8 @@ pub struct Failure {
     pub at: usize,
     /// For each action, the line where the program was paused after it.
     pub lines: Vec<Option<u32>>,
+    /// What goes wrong, in words.
+    pub what: String,
 }
 
 /// Says whether cases fail.
@@ -108,6 +110,8 @@ pub trait Trials {
 pub struct Reduced {
     /// The smallest case that fails.
     pub case: Case,
+    /// What goes wrong with it, in words.
+    pub what: String,
     /// The case next to it that runs well; none as long as there is none.
     pub control: Option<Case>,
     /// How many cases were tried.
@@ -183,6 +187,7 @@ impl<T: Trials> Reducer<'_, T> {
     fn reduced(&self) -> Reduced {
         Reduced {
             case: self.best.clone(),
+            what: self.failure.what.clone(),
             control: self.control.as_ref().map(|(_, case)| case.clone()),
             trials: self.tried,
             is_complete: !self.is_over(),

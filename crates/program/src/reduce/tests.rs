@@ -45,7 +45,7 @@ fn reduced(
 
 /// Fails after the last action, at no known line.
 fn failing(case: &Case) -> Outcome {
-    Outcome::Fails(Failure { at: case.actions.len().saturating_sub(1), lines: Vec::new() })
+    Outcome::Fails(Failure { at: case.actions.len().saturating_sub(1), ..Failure::default() })
 }
 
 fn fails_if(is_there: bool, case: &Case) -> Outcome {
@@ -113,7 +113,7 @@ fn no_case_is_tried_twice_and_all_are_valid() {
 fn what_follows_the_failure_is_left_out_and_pauses_are_gone_to() {
     let start = case("a();\nb();\nc();\nd();", "break 1; start; over; over; out; resume; resume");
     let fails = |case: &Case| match case.actions.iter().position(|it| *it == Action::StepOut) {
-        Some(at) => Outcome::Fails(Failure { at, lines: vec![Some(3); at] }),
+        Some(at) => Outcome::Fails(Failure { at, lines: vec![Some(3); at], ..Failure::default() }),
         None => Outcome::Passes,
     };
     let (reduced, _) = reduced(start, BUDGET, |case| match case.actions.len() {

@@ -20,15 +20,17 @@ impl Rule<Material> for Tidy {
         "tidy"
     }
 
-    /// All at once, then the comments, the blank lines and the indentation by themselves.
+    /// All at once, then the comments, the blank lines and the indentation by themselves, then each blank line.
     fn sites<'c>(&'c self, material: &'c Material) -> Sites<'c> {
         let tree = &material.tree;
         let comments: Vec<Splice> =
             tree.comments.iter().map(|it| Splice::replacement(it.clone(), "")).collect();
         let (blanks, indents) = (blank_lines(tree), indents(tree));
         let all = [comments.clone(), blanks.clone(), indents.clone()].concat();
-        let edits = [all, comments, blanks, indents];
-        let edits = edits.into_iter().filter(|it| !it.is_empty());
+        // A breakpoint may be on a blank line.
+        let one_by_one = blanks.iter().map(|it| vec![it.clone()]).collect::<Vec<_>>();
+        let edits = [all, comments, blanks, indents].into_iter().chain(one_by_one);
+        let edits = edits.filter(|it| !it.is_empty());
         Sites::new(edits.map(|it| (0..tree.program.text.len(), it)), |splices| Edit {
             splices: splices.clone(),
             ..Edit::default()
