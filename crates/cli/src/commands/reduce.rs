@@ -65,7 +65,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     };
     let chosen = chosen(&finding, &names, context)?;
     let mut keep = |reduction: &Reduction| {
-        let lines = reduction.program.line_count();
+        let lines = count(&reduction.program);
         let actions = reduction.actions.len();
         say_error(&format!("{} trials: {lines} lines, {actions} actions", reduction.trials));
         store.record_reduction(args.id, reduction)
@@ -118,19 +118,19 @@ fn show(
             "schema": "parallax/reduction/1",
             "finding": finding.id,
             "before": {
-                "lines": finding.program.line_count(),
+                "lines": count(&finding.program),
                 "actions": finding.session.actions.len(),
             },
             "reduction": reduction,
         }));
     }
-    let (lines, actions) = (finding.program.line_count(), finding.session.actions.len());
+    let (lines, actions) = (count(&finding.program), finding.session.actions.len());
     let rate = reduction.trials as f64 / reduction.seconds.max(1e-9);
     let mut words = vec![
         format!(
             "finding {}: {lines} lines and {actions} actions became {} lines and {} actions",
             finding.id,
-            reduction.program.line_count(),
+            count(&reduction.program),
             reduction.actions.len()
         ),
         format!(
@@ -162,16 +162,15 @@ pub fn lines(reduction: &Reduction) -> Vec<String> {
     lines
 }
 
+/// The lines of a program; what follows the last line's end is none.
+fn count(program: &Program) -> usize {
+    program.lines().len() - usize::from(program.text.ends_with('\n'))
+}
+
 fn case_lines(program: &Program, actions: &[Action]) -> Vec<String> {
-    let mut lines: Vec<String> = program
-        .lines()
-        .iter()
-        .enumerate()
-        .map(|(index, line)| format!("  {:>4} {line}", index + 1))
-        .collect();
-    if program.text.ends_with('\n') {
-        lines.pop();
-    }
+    let numbered = program.lines().into_iter().enumerate().take(count(program));
+    let mut lines: Vec<String> =
+        numbered.map(|(index, line)| format!("  {:>4} {line}", index + 1)).collect();
     lines.push(format!("  actions {}", format_actions(actions)));
     lines
 }

@@ -185,8 +185,8 @@ fn is_expression(kind: AstType) -> bool {
 }
 
 /// What of a node may be left out on its own. Where the text is no program without it, it is not tried.
+// Long: an arm for each kind of node.
 fn optional_parts(kind: AstKind, text: &str) -> Vec<Range<usize>> {
-    // Long: an arm for each kind of node.
     let between = |from: u32, to: u32| from as usize..to as usize;
     let word = |span: Span, word: &str| {
         let at = bytes(span).start;

@@ -14,6 +14,10 @@ use parallax_model::{Action, Location, Program, fingerprint, format_actions};
 
 use crate::edit::{Edit, Edited};
 use crate::js::Tree;
+use crate::rewrite::Rule;
+
+/// So many pairs of an item and an action are left out at once.
+const MOST_JOINT: usize = 300;
 
 /// What is made smaller.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -156,6 +160,9 @@ pub async fn reduce<T: Trials>(
         for rule in rules::ALL {
             reducer.apply(*rule).await?;
         }
+        if reducer.best.size() == before {
+            reducer.jointly().await?;
+        }
         if reducer.best.size() == before || reducer.is_over() {
             break;
         }
@@ -276,6 +283,11 @@ impl<T: Trials> Reducer<'_, T> {
 
     /// Goes straight to where the program pauses, the last of these places first.
     async fn shortcuts(&mut self) -> Result<(), T::Error> {
+        for actions in actions::directly(&self.failure.lines, &self.best.actions) {
+            if self.attempt(Case { actions, program: self.best.program.clone() }).await? {
+                break;
+            }
+        }
         for at in (0..self.failure.at).rev() {
             let Some(Some(line)) = self.failure.lines.get(at).copied() else { continue };
             let case = Case {
@@ -284,6 +296,28 @@ impl<T: Trials> Reducer<'_, T> {
             };
             if self.attempt(case).await? {
                 break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves out one item of the program and one action at once: a call, and the step that it takes.
+    async fn jointly(&mut self) -> Result<(), T::Error> {
+        let edits: Vec<Edit> = {
+            let Some(material) = rules::Material::new(&self.best) else { return Ok(()) };
+            let sites = rules::DropItems.sites(&material);
+            sites.iter().filter_map(|site| sites.apply(&site)).collect()
+        };
+        let mut tried = 0;
+        for edit in edits {
+            let Some(edited) = self.best.edited(edit) else { continue };
+            for at in 0..edited.actions.len() {
+                let mut case = edited.clone();
+                case.actions.remove(at);
+                tried += 1;
+                if tried > MOST_JOINT || self.attempt(case).await? {
+                    return Ok(());
+                }
             }
         }
         Ok(())

@@ -154,6 +154,36 @@ fn breakpoints_follow_their_statements() {
     assert_eq!(actions, "break 2; break 3; unbreak 2; to 3");
 }
 
+/// The texts that a rule makes.
+fn texts(rule: &str, text: &str) -> Vec<String> {
+    let material = rules::Material::new(&case(text, "start")).unwrap();
+    let rule = rules::ALL.iter().find(|it| it.name() == rule).unwrap();
+    let sites = rule.sites(&material);
+    sites.iter().map(|site| sites.apply(&site).unwrap().text(text)).collect()
+}
+
+#[test]
+fn each_rule_makes_what_it_says() {
+    let check = |rule: &str, text: &str, expected: &str| {
+        let made = texts(rule, text);
+        assert!(made.iter().any(|it| it == expected), "{rule}: {made:#?}");
+    };
+    check("drop-items", "f(a, b, c);", "f(a, b);");
+    check("drop-items", "f(a, b, c);", "f(b, c);");
+    check("drop-names", "let a = 1;\nf(a);\ng();", "\n\ng();");
+    check("drop-parts", "let a = 1;", "let a;");
+    check("hoist", "if (a) {\n  b();\n}", "b();");
+    check("hoist", "const a = b(2);", "b(2);");
+    check("hoist", "a = b + c * d;", "c;");
+    check("inline", "const a = b + 1;\nf(a);", "\nf((b + 1));");
+    check("join", "f(\n  a,\n  b);", "f( a,\n  b);");
+    check("rename", "let long = 1;\nf(long);", "let a = 1;\nf(a);");
+    check("simple-value", "f(a + b);", "f(0);");
+    check("tidy", "// c\n{\n\n      f();\n}", "\n{\n  f();\n}");
+    check("unwrap", "function f(a) {\n  g(a);\n}\nf(1);", "let a = 1;\ng(a);\n\n");
+    assert!(texts("join", "a();\nb();").is_empty(), "statements stay on their lines");
+}
+
 #[test]
 fn a_variable_that_an_action_names_keeps_its_name() {
     let start =

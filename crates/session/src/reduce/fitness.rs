@@ -16,6 +16,8 @@ pub(super) struct Fitness {
     oracle: Arc<Oracle>,
     steps: u64,
     throws: bool,
+    /// How much is thrown, caught or not.
+    thrown: usize,
 }
 
 impl Fitness {
@@ -26,13 +28,15 @@ impl Fitness {
     pub(super) fn of(oracle: Arc<Oracle>, program: &Program) -> Result<Self, Unknown> {
         let truth = oracle.truth(program)?;
         let steps = FACTOR * truth.recording.steps + LEAST_STEPS;
-        Ok(Fitness { throws: truth.throws(), steps, oracle })
+        Ok(Fitness { throws: truth.throws(), thrown: truth.recording.thrown.len(), steps, oracle })
     }
 
-    /// Whether a program ends, and not by an exception if the first one does not.
+    /// Whether a program ends, not by an exception if the first one does not, and throws no more than that.
     pub(super) fn allows(&self, program: &Program) -> bool {
         let truth = self.oracle.truth_within(program, self.steps);
-        truth.is_ok_and(|it| self.throws || !it.throws())
+        truth.is_ok_and(|it| {
+            (self.throws || !it.throws()) && it.recording.thrown.len() <= self.thrown
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use parallax_debug::{Instance, Subject};
 use parallax_model::{Breach, Cause};
-use parallax_oracle::Oracle;
+use parallax_oracle::{Oracle, PlainRun};
 use parallax_program::reduce::{Case, Failure, Outcome, Trials};
 
 use super::fitness::{Fitness, lines};
@@ -21,6 +21,9 @@ pub(super) struct LawTrials {
     normaliser: Normaliser,
     subjects: Vec<Subject>,
     cause: Cause,
+    /// Whether the engine runs the first program in another way than the text, or not to its end; none before
+    /// the first trial.
+    deviates: Option<bool>,
 }
 
 impl LawTrials {
@@ -39,6 +42,7 @@ impl LawTrials {
             normaliser: work.context.normaliser.clone(),
             subjects: subjects.collect::<Result<_, _>>()?,
             cause: breach.cause(),
+            deviates: None,
         })
     }
 
@@ -56,14 +60,17 @@ impl LawTrials {
         judged.into_iter().find(|(_, breach)| breach.cause() == self.cause)
     }
 
-    /// Whether the engine runs the program as the text does.
-    async fn is_undisputed(&mut self, case: &Case) -> Result<bool, ReduceError> {
+    /// Whether the engine runs the program to its end and as the text does; if it does so with the first one.
+    async fn runs_alike(&mut self, case: &Case) -> Result<bool, ReduceError> {
         let mut runs = Vec::new();
         for subject in &mut self.subjects {
             runs.extend(plain_run(subject, &case.program).await?);
         }
-        self.oracle.check(&case.program, &runs);
-        Ok(!runs.is_empty() && self.oracle.truth(&case.program).is_ok())
+        self.oracle.check_some(&case.program, &runs);
+        let differs = |it: &PlainRun| self.oracle.deviates(&case.program, &it.debugger);
+        let deviates = runs.is_empty() || runs.iter().any(differs);
+        let may_deviate = *self.deviates.get_or_insert(deviates);
+        Ok(may_deviate || !deviates)
     }
 }
 
@@ -80,7 +87,7 @@ impl Trials for LawTrials {
             return Ok(if is_well { Outcome::Passes } else { Outcome::Unfit });
         };
         // What is only seen once, or follows from what the engine does without a debugger, does not count.
-        if !self.is_undisputed(case).await? {
+        if !self.runs_alike(case).await? {
             return Ok(Outcome::Unfit);
         }
         let again = self.pass(case).await?;

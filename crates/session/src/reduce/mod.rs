@@ -155,9 +155,9 @@ impl Kept<'_> {
         trials: T,
         budget: Budget,
     ) -> Result<Option<Reduction>, ReduceError> {
-        let mut keeping = Keeping { kept: self, trials };
+        let mut keeping = Keeping { kept: self, trials, last: None };
         let reduced = reduce::reduce(start, &mut keeping, budget).await?;
-        Ok(reduced.map(|it| keeping.reduction(&it)))
+        Ok(keeping.last.filter(|_| reduced.is_some()))
     }
 }
 
@@ -165,6 +165,8 @@ impl Kept<'_> {
 struct Keeping<'k, T> {
     kept: Kept<'k>,
     trials: T,
+    /// What was kept last.
+    last: Option<Reduction>,
 }
 
 impl<T> Keeping<'_, T> {
@@ -195,6 +197,8 @@ impl<T: Trials<Error = ReduceError>> Trials for Keeping<'_, T> {
 
     fn keep(&mut self, smaller: &Reduced) -> Result<(), ReduceError> {
         let reduction = self.reduction(smaller);
-        Ok((self.kept.keep)(&reduction)?)
+        (self.kept.keep)(&reduction)?;
+        self.last = Some(reduction);
+        Ok(())
     }
 }

@@ -32,9 +32,14 @@ impl Rule<Material> for Hoist {
             .collect();
         pairs.sort_by_key(|(outer, inner)| std::cmp::Reverse(outer.len() - inner.len()));
         Sites::new(pairs.into_iter().map(|it| (it.0.clone(), it)), |(outer, inner)| {
-            let around = [outer.start..inner.start, inner.end..outer.end];
-            let splices = around.into_iter().map(|range| Splice::replacement(range, ""));
-            Edit { splices: splices.filter(|it| !it.range.is_empty()).collect(), ..Edit::default() }
+            let ends = |range: &Range<usize>| tree.text(range).ends_with([';', '}']);
+            let end = if tree.text(outer).ends_with(';') && !ends(inner) { ";" } else { "" };
+            let splices = [
+                Splice::replacement(outer.start..inner.start, ""),
+                Splice::replacement(inner.end..outer.end, end),
+            ];
+            let splices = splices.into_iter().filter(|it| !it.range.is_empty());
+            Edit { splices: splices.collect(), ..Edit::default() }
         })
     }
 }
@@ -60,6 +65,9 @@ fn inside(tree: &Tree, number: usize, depth: usize) -> Vec<Range<usize>> {
                 Part::Other | Part::Expression | Part::ListedExpression | Part::Listed,
             ) => {
                 found.extend(statements_below(tree, at, depth - 1));
+                let inner = expressions_below(tree, at, 1).into_iter();
+                let own = child.part.is_expression().then(|| child.span.clone());
+                found.extend(inner.chain(own));
             }
             (outer, Part::Listed | Part::Other) if outer.is_expression() => {
                 found.extend(expressions_below(tree, at, depth - 1));

@@ -5,6 +5,7 @@
 //! breakpoints in it follow.
 
 mod drop_items;
+mod drop_names;
 mod drop_parts;
 mod hoist;
 mod inline;
@@ -12,8 +13,11 @@ mod join;
 mod rename;
 mod simple_value;
 mod tidy;
+mod unwrap;
 
 use std::collections::BTreeSet;
+
+pub use drop_items::DropItems;
 
 use super::Case;
 use crate::js::Tree;
@@ -42,6 +46,8 @@ pub type ReductionRule = dyn Rule<Material>;
 pub const ALL: &[&ReductionRule] = &[
     &tidy::Tidy,
     &drop_items::DropItems,
+    &drop_names::DropNames,
+    &unwrap::Unwrap,
     &hoist::Hoist,
     &drop_parts::DropParts,
     &simple_value::SimpleValue,
