@@ -58,6 +58,7 @@ enum Command {
     Maps(commands::maps::Args),
     Meta(commands::meta::Args),
     Laws(commands::laws::Args),
+    Reduce(commands::reduce::Args),
     Relations(commands::relations::Args),
     Replay(commands::replay::Args),
     Report(commands::report::Args),
@@ -112,7 +113,11 @@ async fn until_interrupted(cli: Cli) -> anyhow::Result<Exit> {
         matches!(&cli.command, Command::Conform(args) if args.handles_interrupts());
     let is_kept = matches!(
         &cli.command,
-        Command::Conform(_) | Command::Diff(_) | Command::Isolate(_) | Command::Meta(_)
+        Command::Conform(_)
+            | Command::Diff(_)
+            | Command::Isolate(_)
+            | Command::Meta(_)
+            | Command::Reduce(_)
     );
     tokio::select! {
         ended = dispatch(cli) => ended,
@@ -152,6 +157,7 @@ async fn dispatch(cli: Cli) -> anyhow::Result<Exit> {
         Command::Maps(args) => commands::maps::run(args, &context).await,
         Command::Meta(args) => commands::meta::run(args, &context).await,
         Command::Laws(args) => commands::laws::run(&args),
+        Command::Reduce(args) => commands::reduce::run(args, &context).await,
         Command::Relations(args) => commands::relations::run(&args),
         Command::Replay(args) => commands::replay::run(args, &context).await,
         Command::Report(args) => commands::report::run(&args, &context),

@@ -18,6 +18,7 @@ mod observation;
 mod parameters;
 pub mod pattern;
 mod program;
+mod reduction;
 mod session;
 mod value;
 
@@ -38,5 +39,6 @@ pub use observation::{
 };
 pub use parameters::Parameters;
 pub use program::{Goal, Program};
+pub use reduction::{Control, Reduction};
 pub use session::{Divergence, Lineage, Origin, Outcome, Run, Session, Trace};
 pub use value::{LONG_STRING, Text, Value};

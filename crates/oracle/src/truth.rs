@@ -150,13 +150,21 @@ impl Oracle {
     /// # Errors
     /// Where the program cannot be run to its end by the text.
     pub fn truth(&self, program: &Program) -> Result<Arc<Truth>, Unknown> {
+        self.truth_within(program, BUDGET.steps)
+    }
+
+    /// The same, where a run that was not recorded before may take so many steps.
+    ///
+    /// # Errors
+    /// Where the program cannot be run to its end by the text.
+    pub fn truth_within(&self, program: &Program, steps: u64) -> Result<Arc<Truth>, Unknown> {
         let fingerprint = program.fingerprint();
         let checked = lock(&self.checked).get(&fingerprint).cloned().unwrap_or_default();
         if let Some(how) = checked.disputed {
             return Err(Unknown::Disputed(how));
         }
         let slot = self.slot(fingerprint);
-        slot.get_or_init(|| self.record(program).map(Arc::new)).clone()
+        slot.get_or_init(|| self.record(program, steps).map(Arc::new)).clone()
     }
 
     /// Whether a program's run was held against engines already.
@@ -168,6 +176,16 @@ impl Oracle {
     /// agrees with the text, what is true is not known; where some do not, a name that the host has taken or
     /// what the text leaves open is at work, and their debuggers are not held against it.
     pub fn check(&self, program: &Program, runs: &[PlainRun]) {
+        self.compare(program, runs, false);
+    }
+
+    /// The same where other engines are known to agree with the text about programs like this one: nothing is
+    /// disputed.
+    pub fn check_some(&self, program: &Program, runs: &[PlainRun]) {
+        self.compare(program, runs, true);
+    }
+
+    fn compare(&self, program: &Program, runs: &[PlainRun], others_agree: bool) {
         let Ok(truth) = self.truth(program) else { return };
         let differs = |run: &PlainRun| {
             let how = truth.differs(&run.ending, &run.printed)?;
@@ -175,7 +193,7 @@ impl Oracle {
         };
         let (deviating, mut how): (Vec<String>, Vec<String>) =
             runs.iter().filter_map(differs).unzip();
-        let agrees = deviating.len() < runs.len() || runs.is_empty();
+        let agrees = deviating.len() < runs.len() || runs.is_empty() || others_agree;
         let disputed = how.drain(..).next().filter(|_| !agrees);
         lock(&self.checked).insert(program.fingerprint(), Checked { disputed, deviating });
     }
@@ -213,9 +231,11 @@ impl Oracle {
         slot
     }
 
-    fn record(&self, program: &Program) -> Result<Truth, Unknown> {
+    fn record(&self, program: &Program, steps: u64) -> Result<Truth, Unknown> {
         let start = self.start(program)?;
-        let recorded = self.specification.record(&program.text, &options(program, &start));
+        let mut options = options(program, &start);
+        options.budget.steps = steps.min(BUDGET.steps);
+        let recorded = self.specification.record(&program.text, &options);
         let recording = recorded.map_err(Unknown::NotAProgram)?;
         match &recording.outcome {
             Outcome::Stopped(stop) => Err(Unknown::Stopped(stop.clone())),
@@ -276,6 +296,11 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Truth {
+    /// Whether the program ends by an exception that nothing catches.
+    pub fn throws(&self) -> bool {
+        matches!(self.recording.outcome, Outcome::Throw(_))
+    }
+
     /// How the run of an engine differs from the recording, if it does.
     fn differs(&self, ending: &Ending, printed: &[String]) -> Option<String> {
         let (by_text, threw) = match &self.recording.outcome {

@@ -122,6 +122,25 @@ impl Edited {
         Some(self.after.location(offset))
     }
 
+    /// Where a place of the original is now or, where it was removed, what follows it; the last place with
+    /// text where nothing does. None if it never was, or nothing is left.
+    pub fn moved_or_next(&self, place: Location) -> Option<Location> {
+        if let Some(moved) = self.moved(place) {
+            return Some(moved);
+        }
+        let mut offset = self.before.offset(place)?;
+        for Splice { range, text } in &self.splices {
+            if range.contains(&offset) {
+                offset = if text.is_empty() { range.end } else { range.start };
+            }
+        }
+        let (now, text) = (self.moved_offset(offset)?, &self.program.text);
+        let is_text = |(_, it): &(usize, char)| !it.is_whitespace();
+        let next = text.get(now..)?.char_indices().find(is_text).map(|(at, _)| now + at);
+        let last = || text.char_indices().rfind(is_text).map(|(at, _)| at);
+        Some(self.after.location(next.or_else(last)?))
+    }
+
     /// Whether a place in the new text lies inside inserted text. The first place of a replacement
     /// does not: it stands for what was replaced.
     pub fn is_inserted(&self, place: Location) -> bool {
@@ -233,6 +252,21 @@ mod tests {
         assert_eq!(edited.moved(at(4, 0)), Some(at(3, 0)));
         assert_eq!(edited.moved(at(5, 0)), Some(at(4, 0)));
         assert!(!edited.is_inserted(at(2, 2)));
+    }
+
+    #[test]
+    fn what_was_removed_is_followed_by_what_comes_next() {
+        let removed = vec![Splice::replacement(0..11, ""), Splice::replacement(14..16, "")];
+        let edited = edit("if (x) {\n  a;\n}\nb;", removed);
+        assert_eq!(&*edited.program.text, "a;\nb;");
+        assert_eq!(edited.moved_or_next(at(1, 0)), Some(at(1, 0)), "what was around it");
+        assert_eq!(edited.moved_or_next(at(2, 2)), Some(at(1, 0)), "what has moved");
+        assert_eq!(edited.moved_or_next(at(3, 0)), Some(at(2, 0)), "what was behind it");
+        assert_eq!(edited.moved_or_next(at(9, 0)), None);
+        let edited = edit("a;\nb;", vec![Splice::replacement(3..5, "")]);
+        assert_eq!(edited.moved_or_next(at(2, 0)), Some(at(1, 1)), "nothing follows");
+        let edited = edit("f(12)", vec![Splice::replacement(2..4, "0")]);
+        assert_eq!(edited.moved_or_next(at(1, 3)), Some(at(1, 2)), "what stands there now");
     }
 
     #[test]

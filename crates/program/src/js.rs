@@ -15,11 +15,13 @@ pub mod skeleton;
 mod statements;
 pub(crate) mod stops;
 pub mod syntax;
+pub mod tree;
 mod valid;
 pub(crate) mod variables;
 
 pub use layout::laid_out;
 pub use syntax::Syntax;
+pub use tree::Tree;
 pub use valid::is_script;
 
 use oxc::allocator::Allocator;

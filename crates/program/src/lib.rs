@@ -10,6 +10,7 @@ pub mod parts;
 pub mod places;
 pub mod prelude;
 pub mod probes;
+pub mod reduce;
 pub mod rewrite;
 pub mod rules;
 pub mod test262;

@@ -17,13 +17,14 @@ mod synthetic;
 mod tests;
 mod text;
 
+use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use askama::Template;
-use parallax_model::Pairs;
 use parallax_model::conformance::{KnownDeviations, SuiteSummary};
 use parallax_model::isolation::Isolation;
+use parallax_model::{Pairs, Reduction};
 
 use parallax_campaign::classes::classes;
 use parallax_campaign::known::Known;
@@ -161,6 +162,8 @@ struct Data<'a> {
     programs: Vec<ProgramRow>,
     sessions: Vec<SessionRow>,
     findings: Vec<SessionFinding>,
+    /// Findings that were made smaller, by their numbers.
+    reductions: HashMap<i64, Reduction>,
     /// What was done where.
     pairs: Pairs,
     known: &'a Known,
@@ -168,7 +171,14 @@ struct Data<'a> {
 
 impl<'a> Data<'a> {
     fn read(store: &Store, campaign: i64, known: &'a Known) -> Result<Self, StoreError> {
+        let findings = store.session_findings(campaign)?;
+        let mut reductions = HashMap::new();
+        for finding in &findings {
+            let reduction = store.reduction(finding.id)?;
+            reductions.extend(reduction.map(|it| (finding.id, it)));
+        }
         Ok(Data {
+            reductions,
             campaign: store.campaign(Some(campaign))?,
             programs: store.programs(campaign)?,
             sessions: store
@@ -176,7 +186,7 @@ impl<'a> Data<'a> {
                 .into_iter()
                 .filter(SessionRow::is_of_seed)
                 .collect(),
-            findings: store.session_findings(campaign)?,
+            findings,
             pairs: store.pairs(campaign, i64::MAX as u64)?,
             known,
         })

@@ -5,9 +5,9 @@ use std::fs;
 use std::time::Duration;
 
 use parallax_model::{
-    Class, Depth, Difference, DifferenceKind, Divergence, Ending, Family, Frame, Location,
-    Misbehaviour, Observation, Origin, Outcome, Parameters, Pause, Program, Scope, ScopeKind,
-    Session, Side, Source, Trace, Value, Variable, Verdict, parse_actions,
+    Action, Class, Control, Depth, Difference, DifferenceKind, Divergence, Ending, Family, Frame,
+    Location, Misbehaviour, Observation, Origin, Outcome, Parameters, Pause, Program, Scope,
+    ScopeKind, Session, Side, Source, Trace, Value, Variable, Verdict, parse_actions,
 };
 
 use parallax_model::conformance::{
@@ -119,6 +119,19 @@ fn hostile_store(path: &Path) -> (Store, i64) {
             .record_session(program.id, SessionKey::Seed(seed as u64), &session, Duration::ZERO)
             .unwrap();
         store.label(id[0], HOSTILE).unwrap();
+        let program = Program::new(ESCAPING, format!("{HOSTILE}\n{HOSTILE}"));
+        let actions = vec![Action::Evaluate(HOSTILE.into())];
+        let reduction = Reduction {
+            control: Some(Control { program: program.clone(), actions: actions.clone() }),
+            program,
+            actions,
+            debuggers: vec![HOSTILE.into()],
+            what: HOSTILE.into(),
+            trials: 12,
+            seconds: 1.0,
+            is_complete: false,
+        };
+        store.record_reduction(id[0], &reduction).unwrap();
     }
     let failed = Outcome::Failed {
         debugger: HOSTILE.into(),

@@ -108,6 +108,16 @@ impl DifferentialWorker {
         lockstep::run(&mut self.subjects, program, chooser, normaliser, at_difference, jury).await
     }
 
+    /// Whether a program ends in all debuggers when nothing is done but to run it.
+    pub(crate) async fn ends(&mut self, program: &Program) -> Result<bool, LaunchError> {
+        for subject in &mut self.subjects {
+            if plain_run(subject, program).await?.is_none() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Holds the truth about a program against the engines: how it ends, and what it prints.
     async fn check_truth(&mut self, program: &Program) -> Result<(), LaunchError> {
         let Some(oracle) = self.context.oracle.clone().filter(|it| !it.is_checked(program)) else {

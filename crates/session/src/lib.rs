@@ -17,6 +17,7 @@ pub mod metamorphic;
 pub mod normalise;
 pub mod places;
 mod prepare;
+pub mod reduce;
 pub mod relations;
 pub mod replay;
 pub mod rows;

@@ -69,6 +69,9 @@ const CHANGES: &[Change] = &[
         "CREATE TABLE compiled (program INTEGER NOT NULL REFERENCES program, compiler TEXT NOT NULL,
             record TEXT NOT NULL, PRIMARY KEY (program, compiler));",
     ),
+    Change::Sql(
+        "CREATE TABLE reduction (finding INTEGER PRIMARY KEY REFERENCES finding, record TEXT NOT NULL);",
+    ),
 ];
 
 /// Makes an empty store, or brings one of an earlier layout up to date; all or nothing. Another process may

@@ -12,6 +12,7 @@ mod findings;
 mod layout;
 mod maps;
 mod read;
+mod reductions;
 mod words;
 
 pub use findings::{ConformanceFinding, Finding, IsolationFinding, SessionFinding};

@@ -60,3 +60,7 @@ CREATE TABLE session_finding (         -- the session that a finding comes from
   session INTEGER NOT NULL REFERENCES session
 );
 CREATE INDEX session_of_finding ON session_finding (session);
+CREATE TABLE reduction (               -- a finding made smaller
+  finding INTEGER PRIMARY KEY REFERENCES finding,
+  record  TEXT NOT NULL                -- JSON
+);

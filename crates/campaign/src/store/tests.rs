@@ -10,7 +10,7 @@ use parallax_model::conformance::{self, Deviation, Ending, SuiteSummary, Symptom
 use parallax_model::isolation::{Isolation, SymptomKind};
 use parallax_model::{
     Ability, Action, Blame, Divergence, Goal, Location, MapMistake, MapMistakeKind, MapSummary,
-    Misbehaviour, Parameters,
+    Misbehaviour, Parameters, Reduction,
 };
 
 fn store() -> (tempfile::TempDir, Store) {
@@ -382,4 +382,40 @@ fn mistakes_of_a_map_are_kept_once_with_their_program() {
     assert_eq!(found.len(), 1);
     let Finding::Map(finding) = store.finding(found[0].id).unwrap() else { panic!("another kind") };
     assert_eq!(finding.mistake, mistake);
+}
+
+fn reduction(trials: usize) -> Reduction {
+    Reduction {
+        program: Program::new("a.js", "f();"),
+        actions: vec![Action::Break(1), Action::Start],
+        debuggers: vec!["one".into()],
+        what: "one is wrong".into(),
+        control: None,
+        trials,
+        seconds: 1.5,
+        is_complete: false,
+    }
+}
+
+#[test]
+fn the_last_reduction_of_a_finding_is_kept() {
+    let (_folder, mut store) = store();
+    let (campaign, _) = store.begin(&plan(3)).unwrap();
+    let program = store.programs(campaign).unwrap()[0].id;
+    let key = SessionKey::Seed(7);
+    let id = store.record_session(program, key, &diverged("X"), Duration::ZERO).unwrap()[0];
+    assert_eq!(store.reduction(id).unwrap(), None);
+    store.record_reduction(id, &reduction(1)).unwrap();
+    store.record_reduction(id, &reduction(2)).unwrap();
+    assert_eq!(store.reduction(id).unwrap(), Some(reduction(2)));
+    let unknown = store.record_reduction(id + 1, &reduction(1));
+    assert!(matches!(unknown, Err(StoreError::NoFinding(_))));
+}
+
+#[test]
+fn findings_of_an_earlier_layout_can_be_reduced() {
+    let (_folder, mut store) = earlier_store("");
+    assert_eq!(store.reduction(1).unwrap(), None);
+    store.record_reduction(1, &reduction(3)).unwrap();
+    assert_eq!(store.reduction(1).unwrap().map(|it| it.trials), Some(3));
 }

@@ -11,6 +11,7 @@ pub mod laws;
 pub mod manual;
 pub mod maps;
 pub mod meta;
+pub mod reduce;
 pub mod relations;
 pub mod replay;
 pub mod report;

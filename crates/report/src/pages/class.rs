@@ -9,6 +9,7 @@ use parallax_model::{DifferenceKind, format_actions};
 use super::excerpt::{Line, excerpt};
 use super::lineage::LineageView;
 use super::note::Note;
+use super::reduction::ReductionView;
 use super::trace::{SideMark, Traces};
 use super::{ClassRow, class_file, list};
 use crate::Data;
@@ -55,6 +56,7 @@ struct FindingView {
     excerpt: Vec<Line>,
     traces: Traces,
     lineage: Option<LineageView>,
+    reduction: Option<ReductionView>,
 }
 
 /// Debuggers that showed the same.
@@ -81,7 +83,8 @@ impl ClassPage {
     pub(crate) fn new(data: &Data<'_>, classes: &[ClassSummary<'_>], at: usize) -> Self {
         let class = &classes[at];
         let known = data.known;
-        let representative = representative(class, known);
+        let is_reduced = |finding: &SessionFinding| data.reductions.contains_key(&finding.id);
+        let representative = representative(class, known, is_reduced);
         let others: Vec<_> = class
             .findings
             .iter()
@@ -111,12 +114,16 @@ impl ClassPage {
     }
 }
 
-/// The finding to show: new before known, few actions before many.
-fn representative<'a>(class: &ClassSummary<'a>, known: &Known) -> Option<&'a SessionFinding> {
+/// The finding to show: new before known, one that was made smaller before others, few actions before many.
+fn representative<'a>(
+    class: &ClassSummary<'a>,
+    known: &Known,
+    is_reduced: impl Fn(&SessionFinding) -> bool,
+) -> Option<&'a SessionFinding> {
     let findings = class.findings.iter().copied();
     findings.min_by_key(|finding| {
         let explained = !known.is_new(finding);
-        (explained, finding.session.actions.len(), finding.id)
+        (explained, !is_reduced(finding), finding.session.actions.len(), finding.id)
     })
 }
 
@@ -174,6 +181,7 @@ impl FindingView {
             sides: sides.collect(),
             excerpt: excerpt(finding),
             traces: Traces::new(finding, data.campaign.settings.tools()),
+            reduction: data.reductions.get(&finding.id).map(ReductionView::new),
             lineage: lineage.map(|lineage| LineageView::new(lineage, &finding.session.actions)),
         }
     }
@@ -211,10 +219,12 @@ mod tests {
         let known = known("debuggers = [\"two\"]\nshown = [\"something known\"]");
         let classes = classes(&findings, &known);
         assert_eq!((classes.len(), classes[0].new_count), (1, 2));
-        assert_eq!(representative(&classes[0], &known).map(|finding| finding.id), Some(1));
-        assert_eq!(
-            representative(&classes[0], &Known::default()).map(|finding| finding.id),
-            Some(1)
-        );
+        let shown = |known: &Known, reduced: i64| {
+            representative(&classes[0], known, |it| it.id == reduced).map(|finding| finding.id)
+        };
+        assert_eq!(shown(&known, -1), Some(1));
+        assert_eq!(shown(&Known::default(), -1), Some(1));
+        assert_eq!(shown(&known, 0), Some(0), "one that was made smaller comes first");
+        assert_eq!(shown(&known, 2), Some(1), "but not if it is known");
     }
 }

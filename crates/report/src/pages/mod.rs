@@ -15,6 +15,7 @@ mod isolation;
 mod lineage;
 mod maps;
 mod note;
+mod reduction;
 mod suite;
 mod trace;
 mod trouble;

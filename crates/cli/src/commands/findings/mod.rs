@@ -83,7 +83,10 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
 
 fn show(store: &Store, id: i64, format: Format, context: &Context) -> anyhow::Result<()> {
     match store.finding(id)? {
-        Finding::Session(finding) => sessions::show(&finding, &context.config.known()?, format),
+        Finding::Session(finding) => {
+            let reduction = store.reduction(id)?;
+            sessions::show(&finding, reduction.as_ref(), &context.config.known()?, format)
+        }
         Finding::Conformance(finding) => {
             let edition = store.suite(finding.campaign)?.edition;
             let known = context.config.known_deviations(None)?;

@@ -4,11 +4,12 @@ use parallax_campaign::classes::{CauseSummary, ClassSummary, causes, classes, dr
 use parallax_campaign::settings::Settings;
 use parallax_campaign::store::CampaignRow;
 use parallax_campaign::{Known, Overview, SessionFinding, Store};
-use parallax_model::{Lineage, Rank, format_actions};
+use parallax_model::{Lineage, Rank, Reduction, format_actions};
 use serde_json::json;
 use similar::TextDiff;
 
 use super::{Args, say_json};
+use crate::commands::reduce;
 use crate::table::{cell_text, table};
 use crate::terminal::{fitted, printable, shortened};
 use crate::{Format, terminal};
@@ -205,9 +206,16 @@ fn sides(finding: &SessionFinding, most: usize) -> String {
 }
 
 /// Shows one finding whole.
-pub fn show(finding: &SessionFinding, known: &Known, format: Format) -> anyhow::Result<()> {
+pub fn show(
+    finding: &SessionFinding,
+    reduction: Option<&Reduction>,
+    known: &Known,
+    format: Format,
+) -> anyhow::Result<()> {
     if format == Format::Json {
-        return say_json(&finding_json(finding, known));
+        let mut json = finding_json(finding, known);
+        json["reduction"] = json!(reduction);
+        return say_json(&json);
     }
     let divergence = &finding.divergence;
     let mut lines = vec![
@@ -228,8 +236,15 @@ pub fn show(finding: &SessionFinding, known: &Known, format: Format) -> anyhow::
     lines.extend(excerpt(finding));
     lines.push(String::new());
     lines.push(sides(finding, 2000));
+    match reduction {
+        Some(reduction) => {
+            lines.push("\nmade smaller:".to_owned());
+            lines.extend(reduce::lines(reduction));
+        }
+        None => lines.push(format!("\n`parallax reduce {}` makes it smaller", finding.id)),
+    }
     lines.push(format!(
-        "\n`parallax replay {}` runs it again and shows the whole session",
+        "`parallax replay {}` runs it again and shows the whole session",
         finding.id
     ));
     terminal::say(&terminal::printable_lines(&lines.join("\n")));

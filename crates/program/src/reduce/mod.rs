@@ -1,0 +1,361 @@
+//! Makes a failing program and the actions of its session smaller together, while the same goes wrong.
+//!
+//! Who calls it says whether a case still fails; nothing here knows debuggers. Actions are left out first,
+//! then parts of the program by [rules](rules), then again, until nothing can be left out. Lines and columns
+//! in actions follow the text that they stand for.
+
+pub mod actions;
+pub mod rules;
+
+use std::collections::{BTreeSet, HashMap};
+use std::time::{Duration, Instant};
+
+use parallax_model::{Action, Location, Program, fingerprint, format_actions};
+
+use crate::edit::{Edit, Edited};
+use crate::js::Tree;
+use crate::rewrite::Rule;
+
+/// So many pairs of an item and an action are left out at once.
+const MOST_JOINT: usize = 300;
+
+/// What is made smaller.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Case {
+    /// The program.
+    pub program: Program,
+    /// What is done with it; nothing, where it fails by itself.
+    pub actions: Vec<Action>,
+}
+
+impl Case {
+    /// A number that stands for it.
+    pub fn fingerprint(&self) -> u64 {
+        let actions = format_actions(&self.actions);
+        fingerprint(self.program.fingerprint().to_le_bytes().into_iter().chain(actions.bytes()))
+    }
+
+    /// How large it is: actions, then text, then lines, then blanks.
+    fn size(&self) -> [usize; 5] {
+        let text = &self.program.text;
+        let is_text = |it: &char| !it.is_whitespace();
+        [
+            self.actions.len(),
+            format_actions(&self.actions).chars().filter(|it| !it.is_ascii_digit()).count(),
+            text.chars().filter(is_text).count(),
+            self.program.lines().len(),
+            text.len(),
+        ]
+    }
+
+    /// The case after an edit of the program, where the actions follow it.
+    fn edited(&self, edit: Edit) -> Option<Case> {
+        let edited = Edited::new(&self.program, edit);
+        let lines = self.program.lines();
+        let line = |line: u32| {
+            let text = lines.get((line as usize).checked_sub(1)?)?;
+            let blank = text.len() - text.trim_start().len();
+            let column = text[..blank].encode_utf16().count();
+            let place = Location { line, column: u32::try_from(column).ok()? };
+            Some(edited.moved_or_next(place)?.line)
+        };
+        let moved = self.actions.iter().map(|action| {
+            Some(match action {
+                Action::BreakAt(place) => Action::BreakAt(edited.moved_or_next(*place)?),
+                _ => actions::with_line(action, line)?,
+            })
+        });
+        let actions: Option<Vec<Action>> = moved.collect();
+        Some(Case { actions: actions?, program: edited.program.clone() })
+    }
+}
+
+/// What became of a case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// The same goes wrong.
+    Fails(Failure),
+    /// It runs well, and the same does not go wrong.
+    Passes,
+    /// Nothing can be said: it is invalid, does not end, or ends in another way.
+    Unfit,
+}
+
+/// What is known of a case that fails.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Failure {
+    /// The number of the action after which it is seen.
+    pub at: usize,
+    /// For each action, the line where the program was paused after it.
+    pub lines: Vec<Option<u32>>,
+    /// What goes wrong, in words.
+    pub what: String,
+}
+
+/// Says whether cases fail.
+pub trait Trials {
+    /// Why it cannot say.
+    type Error;
+
+    /// Tries a case. The program is valid.
+    fn judge(&mut self, case: &Case) -> impl Future<Output = Result<Outcome, Self::Error>>;
+
+    /// Hears of a smaller case, so that it can be kept.
+    ///
+    /// # Errors
+    /// Where it cannot be kept.
+    fn keep(&mut self, _smaller: &Reduced) -> Result<(), Self::Error> {
+        Ok(())
+    }
+}
+
+/// What came of it so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reduced {
+    /// The smallest case that fails.
+    pub case: Case,
+    /// What goes wrong with it, in words.
+    pub what: String,
+    /// The case next to it that runs well; none as long as there is none.
+    pub control: Option<Case>,
+    /// How many cases were tried.
+    pub trials: usize,
+    /// Whether nothing more can be left out.
+    pub is_complete: bool,
+}
+
+/// When it ends early.
+#[derive(Debug, Clone, Copy)]
+pub struct Budget {
+    /// So many trials at most.
+    pub trials: usize,
+    /// So long at most.
+    pub time: Duration,
+}
+
+/// Makes a case smaller; none where it does not fail to begin with.
+///
+/// # Errors
+/// Where it cannot be said whether a case fails.
+pub async fn reduce<T: Trials>(
+    case: Case,
+    trials: &mut T,
+    budget: Budget,
+) -> Result<Option<Reduced>, T::Error> {
+    let Outcome::Fails(failure) = trials.judge(&case).await? else { return Ok(None) };
+    let mut reducer = Reducer {
+        trials,
+        budget,
+        began: Instant::now(),
+        best: case,
+        failure: Failure::default(),
+        control: None,
+        known: HashMap::new(),
+        tried: 1,
+    };
+    reducer.improve(reducer.best.clone(), failure)?;
+    loop {
+        let before = reducer.best.size();
+        reducer.actions().await?;
+        for rule in rules::ALL {
+            reducer.apply(*rule).await?;
+        }
+        if reducer.best.size() == before {
+            reducer.jointly().await?;
+        }
+        if reducer.best.size() == before || reducer.is_over() {
+            break;
+        }
+    }
+    let reduced = reducer.reduced();
+    reducer.trials.keep(&reduced)?;
+    Ok(Some(reduced))
+}
+
+/// The state of a reduction.
+struct Reducer<'t, T> {
+    trials: &'t mut T,
+    budget: Budget,
+    began: Instant,
+    best: Case,
+    failure: Failure,
+    /// The nearest case that runs well, and how near it is.
+    control: Option<(usize, Case)>,
+    /// Cases that do not fail, and whether they run well.
+    known: HashMap<u64, bool>,
+    tried: usize,
+}
+
+impl<T: Trials> Reducer<'_, T> {
+    fn is_over(&self) -> bool {
+        self.tried >= self.budget.trials || self.began.elapsed() >= self.budget.time
+    }
+
+    fn reduced(&self) -> Reduced {
+        Reduced {
+            case: self.best.clone(),
+            what: self.failure.what.clone(),
+            control: self.control.as_ref().map(|(_, case)| case.clone()),
+            trials: self.tried,
+            is_complete: !self.is_over(),
+        }
+    }
+
+    /// Takes a case that fails for the smallest. What is done after it has failed is left out.
+    fn improve(&mut self, mut case: Case, failure: Failure) -> Result<(), T::Error> {
+        case.actions.truncate(failure.at + 1);
+        (self.best, self.failure, self.control) = (case, failure, None);
+        let reduced = Reduced { is_complete: false, ..self.reduced() };
+        self.trials.keep(&reduced)
+    }
+
+    /// Tries a case; whether it is the smallest now.
+    async fn attempt(&mut self, case: Case) -> Result<bool, T::Error> {
+        if self.is_over() || case.size() >= self.best.size() {
+            return Ok(false);
+        }
+        let key = case.fingerprint();
+        if let Some(runs_well) = self.known.get(&key) {
+            if *runs_well {
+                self.compare(case);
+            }
+            return Ok(false);
+        }
+        if Tree::new(&case.program).is_none() {
+            self.known.insert(key, false);
+            return Ok(false);
+        }
+        self.tried += 1;
+        match self.trials.judge(&case).await? {
+            Outcome::Fails(failure) => {
+                self.improve(case, failure)?;
+                return Ok(true);
+            }
+            Outcome::Passes => {
+                self.known.insert(key, true);
+                self.compare(case);
+            }
+            Outcome::Unfit => {
+                self.known.insert(key, false);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Notes a case that runs well, if none is nearer. That it differs by one edit is known.
+    fn compare(&mut self, case: Case) {
+        let (one, other) = (case.size(), self.best.size());
+        let distance = 100 * one[0].abs_diff(other[0])
+            + one.iter().zip(other).skip(1).map(|(one, other)| one.abs_diff(other)).sum::<usize>();
+        if self.control.as_ref().is_none_or(|(nearest, _)| distance < *nearest) {
+            self.control = Some((distance, case));
+        }
+    }
+
+    /// Makes the list of actions shorter.
+    async fn actions(&mut self) -> Result<(), T::Error> {
+        self.shortcuts().await?;
+        let mut length = self.best.actions.len().div_ceil(2).max(1);
+        loop {
+            let mut at = 0;
+            while at < self.best.actions.len() {
+                let mut case = self.best.clone();
+                case.actions.drain(at..(at + length).min(case.actions.len()));
+                if !self.attempt(case).await? {
+                    at += length;
+                }
+            }
+            if length == 1 {
+                break;
+            }
+            length = length.div_ceil(2);
+        }
+        self.shortcuts().await?;
+        for at in 0..self.best.actions.len() {
+            for simpler in actions::simpler(&self.best.actions[at]) {
+                let mut case = self.best.clone();
+                case.actions[at] = simpler;
+                self.attempt(case).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes straight to where the program pauses, the last of these places first.
+    async fn shortcuts(&mut self) -> Result<(), T::Error> {
+        for actions in actions::directly(&self.failure.lines, &self.best.actions) {
+            if self.attempt(Case { actions, program: self.best.program.clone() }).await? {
+                break;
+            }
+        }
+        for at in (0..self.failure.at).rev() {
+            let Some(Some(line)) = self.failure.lines.get(at).copied() else { continue };
+            let case = Case {
+                actions: actions::straight_to(line, &self.best.actions, at),
+                program: self.best.program.clone(),
+            };
+            if self.attempt(case).await? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves out one item of the program and one action at once: a call, and the step that it takes.
+    async fn jointly(&mut self) -> Result<(), T::Error> {
+        let edits: Vec<Edit> = {
+            let Some(material) = rules::Material::new(&self.best) else { return Ok(()) };
+            let sites = rules::DropItems.sites(&material);
+            sites.iter().filter_map(|site| sites.apply(&site)).collect()
+        };
+        let mut tried = 0;
+        for edit in edits {
+            let Some(edited) = self.best.edited(edit) else { continue };
+            for at in 0..edited.actions.len() {
+                let mut case = edited.clone();
+                case.actions.remove(at);
+                tried += 1;
+                if tried > MOST_JOINT || self.attempt(case).await? {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Applies a rule wherever the same goes wrong afterwards.
+    async fn apply(&mut self, rule: &rules::ReductionRule) -> Result<(), T::Error> {
+        let mut next = 0;
+        while !self.is_over() {
+            let Some(material) = rules::Material::new(&self.best) else { break };
+            let edits: Vec<Edit> = {
+                let sites = rule.sites(&material);
+                sites.iter().filter_map(|site| sites.apply(&site)).collect()
+            };
+            let mut has_changed = false;
+            for edit in edits.into_iter().skip(next) {
+                if let Some(case) = self.best.edited(edit)
+                    && self.attempt(case).await?
+                {
+                    has_changed = true;
+                    break;
+                }
+                next += 1;
+            }
+            if !has_changed {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The words of a list of actions, which may name variables.
+fn words(actions: &[Action]) -> BTreeSet<String> {
+    let text = format_actions(actions);
+    let is_part = |it: char| it.is_alphanumeric() || matches!(it, '_' | '$');
+    text.split(|it| !is_part(it)).filter(|it| !it.is_empty()).map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests;
