@@ -62,6 +62,8 @@ pub struct Inspector {
     run: Run,
     /// The frames of the pause that was shown last, innermost first.
     frames: Vec<String>,
+    /// The lines that steps pass over.
+    skipped: Vec<(u32, u32)>,
     /// What the program has printed.
     printed: Vec<String>,
     /// What log points have logged.
@@ -111,6 +113,7 @@ impl Inspector {
             should_blackbox: true,
             case_sensitive: true,
             is_regex: true,
+            source_ranges: None,
         };
         post(&mut rpc, &webkit::ConsoleEnable {}).await?;
         post(&mut rpc, &webkit::DebuggerEnable {}).await?;
@@ -125,6 +128,7 @@ impl Inspector {
             breakpoints,
             run: Run::Nothing,
             frames: Vec::new(),
+            skipped: Vec::new(),
             printed: Vec::new(),
             logged: Vec::new(),
             has_huge_objects: false,
@@ -194,6 +198,7 @@ impl Inspector {
                 self.rpc.call(&webkit::DebuggerSetAsyncStackTraceDepth { depth }).await?;
                 Ok(Observation::Done)
             }
+            Action::Skip(first, last) => self.skip((first, last)).await,
             // The protocol has no such request.
             Action::Restart => Ok(Observation::Unable),
             Action::Output => {
@@ -229,6 +234,22 @@ impl Inspector {
         let request = webkit::DebuggerSetPauseOnExceptions { state: which.name() };
         self.rpc.call(&request).await?;
         Ok(Observation::Done)
+    }
+
+    /// Has steps pass over lines of the program; older versions know whole scripts only. The prefix has taken line
+    /// zero.
+    async fn skip(&mut self, lines: (u32, u32)) -> Result<Observation, Misbehaviour> {
+        self.skipped.push(lines);
+        let ranges = self.skipped.iter().flat_map(|(first, last)| [*first, 0, last + 1, 0]);
+        let request = webkit::DebuggerSetShouldBlackboxUrl {
+            url: PROGRAM,
+            should_blackbox: true,
+            case_sensitive: true,
+            is_regex: false,
+            source_ranges: Some(ranges.collect()),
+        };
+        let answer = self.rpc.ask(&request).await?;
+        Ok(answer.given().map_or(Observation::Unable, |_| Observation::Done))
     }
 
     async fn run_to(&mut self, line: u32) -> Result<Observation, Misbehaviour> {

@@ -422,6 +422,18 @@ impl Truth {
         self.unit(unit).map_or(0, |it| self.location(it.span.start).line)
     }
 
+    /// Whether an invocation is of a function that lies in one of some ranges of lines.
+    pub(crate) fn is_within(&self, invocation: u32, lines: &[(u32, u32)]) -> bool {
+        let function = self.recording.invocations.get(invocation as usize).map(|it| it.unit);
+        let unit = function.and_then(|it| self.unit(it));
+        unit.is_some_and(|it| {
+            let (start, end) = (self.location(it.span.start), self.location(it.span.end));
+            let is_function = it.kind == UnitKind::Function && function != Some(0);
+            is_function
+                && lines.iter().any(|(first, last)| *first <= start.line && end.line <= *last)
+        })
+    }
+
     /// The lines on which a statement begins that is executed.
     pub fn executed_lines(&self) -> &[u32] {
         self.executed_lines.get_or_init(|| {

@@ -8,6 +8,7 @@ mod hazards;
 mod initialised;
 mod layout;
 pub(crate) mod literals;
+mod own_lines;
 pub mod parts;
 mod plain;
 pub(crate) mod scopes;
@@ -19,6 +20,7 @@ mod valid;
 pub(crate) mod variables;
 
 pub use layout::laid_out;
+pub use own_lines::own_lines;
 pub use syntax::Syntax;
 pub use valid::is_script;
 

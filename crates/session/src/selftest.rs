@@ -274,6 +274,14 @@ f(0.1 + 0.2, NaN, true, 'x', undefined);
         expected: &[Done, At(3), LedBy("outer")],
     },
     SelfTest {
+        name: "steps pass over skipped functions",
+        edition: None,
+        goal: Goal::Script,
+        program: CALLS,
+        actions: "skip 2-4; break 5; start; in; in; resume",
+        expected: &[Done, At(5), Pause(5, ""), Pause(6, ""), Pause(7, ""), Completed],
+    },
+    SelfTest {
         name: "a restart begins a function again",
         edition: None,
         goal: Goal::Script,

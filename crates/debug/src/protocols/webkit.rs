@@ -22,7 +22,10 @@ requests! {
     DebuggerSetBreakpointsActive "Debugger.setBreakpointsActive" { active: bool } -> Ignored;
     DebuggerSetPauseOnDebuggerStatements "Debugger.setPauseOnDebuggerStatements" { enabled: bool } -> Ignored;
     DebuggerSetPauseOnExceptions<'a> "Debugger.setPauseOnExceptions" { state: &'a str } -> Ignored;
-    DebuggerSetShouldBlackboxUrl<'a> "Debugger.setShouldBlackboxURL" { url: &'a str, should_blackbox: bool, case_sensitive: bool, is_regex: bool } -> Ignored;
+    DebuggerSetShouldBlackboxUrl<'a> "Debugger.setShouldBlackboxURL" {
+        url: &'a str, should_blackbox: bool, case_sensitive: bool, is_regex: bool,
+        #[serde(skip_serializing_if = "Option::is_none")] source_ranges: Option<Vec<u32>>
+    } -> Ignored;
     DebuggerStepInto "Debugger.stepInto" {} -> Ignored;
     DebuggerStepOut "Debugger.stepOut" {} -> Ignored;
     DebuggerStepOver "Debugger.stepOver" {} -> Ignored;
