@@ -62,6 +62,8 @@ pub struct Inspector {
     run: Run,
     /// The frames of the pause that was shown last, innermost first.
     frames: Vec<String>,
+    /// Whether the last action was a step.
+    is_stepping: bool,
     /// The lines that steps pass over.
     skipped: Vec<(u32, u32)>,
     /// What the program has printed.
@@ -128,6 +130,7 @@ impl Inspector {
             breakpoints,
             run: Run::Nothing,
             frames: Vec::new(),
+            is_stepping: false,
             skipped: Vec::new(),
             printed: Vec::new(),
             logged: Vec::new(),
@@ -173,6 +176,9 @@ impl Inspector {
 
     /// Performs one action of a session.
     pub async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
+        if action.is_execution() {
+            self.is_stepping = action.is_step();
+        }
         if let Some(requested) = action.breakpoint_request() {
             let Some(script) = &self.scripts.program else {
                 return Ok(Observation::BreakpointSet(None));
@@ -338,6 +344,11 @@ impl Inspector {
             return Ok(None);
         }
         let paused: webkit::Paused = event.params()?;
+        // For an exception in code that nobody debugs, it pauses where that code was left. A step ends there too.
+        if paused.is_put_off() && !self.is_stepping {
+            post(&mut self.rpc, &webkit::DebuggerResume {}).await?;
+            return Ok(None);
+        }
         if paused.call_frames.iter().any(|frame| self.scripts.source(frame).is_some()) {
             return Ok(Some(Stop::Inside(paused)));
         }

@@ -743,11 +743,19 @@ pub fn with_command_line(expression: &str) -> cdp::RuntimeEvaluate<'_> {
     cdp::RuntimeEvaluate { include_command_line_api: true, ..evaluation(expression, false) }
 }
 
-/// A call of an embedder's function that takes a program's text, its address and its prelude.
+/// The files that a program imports, as an expression.
+pub fn imports(program: &Program) -> serde_json::Value {
+    let files = program.imports.iter();
+    files.map(|(path, text)| (path.clone(), serde_json::Value::from(text.as_str()))).collect()
+}
+
+/// A call of an embedder's function that takes a program's text, its address, its prelude, its path and the
+/// files that it imports.
 pub fn calling(function: &str, program: &Program, url: &str) -> String {
     let [text, prelude] =
         [&program.text, &program.prelude].map(|text| serde_json::Value::from(&**text));
-    format!("{function}({text}, '{url}', {prelude})")
+    let (path, imports) = (serde_json::Value::from(&*program.name), imports(program));
+    format!("{function}({text}, '{url}', {prelude}, {path}, {imports})")
 }
 
 /// Where lines that are passed over begin and end, by turns and in order, as V8 wants them.

@@ -10,7 +10,7 @@ use parallax_program::places::Places;
 use parallax_spec::document::Document;
 use parallax_spec::recording::{NONE, ObjectKind, Recording, Snapshot, Tick, Unit, UnitKind};
 use parallax_spec::run::{
-    Answer, Budget, Outcome, Outline, Question, RunOptions, Specification, Start, Stop,
+    Answer, Budget, Folder, Outcome, Outline, Question, RunOptions, Specification, Start, Stop,
 };
 use parallax_spec::syntax::SyntaxError;
 
@@ -50,8 +50,8 @@ pub enum OracleError {
 /// Why the truth about a program is not known.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unknown {
-    /// It imports other modules, which debuggers are not given.
-    #[error("it imports other modules")]
+    /// It imports other modules, and not all of them are known.
+    #[error("it imports other modules than scripts below its folder")]
     Imports,
     /// The program is not in the language.
     #[error("it is not a program of the language")]
@@ -196,7 +196,10 @@ impl Oracle {
 
     fn record(&self, program: &Program) -> Result<Truth, Unknown> {
         let start = self.start(program)?;
-        let recorded = self.specification.record(&program.text, &options(program, &start));
+        let read = |path: &str| program.imports.get(path).cloned();
+        let folder = Folder { path: &program.name, read: &read };
+        let options = options(program, &start, folder);
+        let recorded = self.specification.record(&program.text, &options);
         let recording = recorded.map_err(Unknown::NotAProgram)?;
         match &recording.outcome {
             Outcome::Stopped(stop) => Err(Unknown::Stopped(stop.clone())),
@@ -206,7 +209,7 @@ impl Oracle {
 
     /// Where a program begins: in a realm in which its prelude has run.
     fn start(&self, program: &Program) -> Result<Start, Unknown> {
-        if program.goal == Goal::Module && js::imports(program) {
+        if program.goal == Goal::Module && js::imports(program) && program.imports.is_empty() {
             return Err(Unknown::Imports);
         }
         if program.prelude.is_empty() {
@@ -230,7 +233,10 @@ impl Oracle {
         questions: &[Question<'_>],
     ) -> Result<Vec<Answer>, Unknown> {
         let start = self.start(program)?;
-        let asked = self.specification.ask(&program.text, &options(program, &start), questions);
+        let read = |path: &str| program.imports.get(path).cloned();
+        let folder = Folder { path: &program.name, read: &read };
+        let options = options(program, &start, folder);
+        let asked = self.specification.ask(&program.text, &options, questions);
         asked.map_err(Unknown::NotAProgram)
     }
 
@@ -245,10 +251,11 @@ impl Oracle {
     }
 }
 
-/// How a program is run. It imports nothing: debuggers are given one file.
-fn options<'s>(program: &Program, start: &'s Start) -> RunOptions<'s> {
+/// How a program is run. It imports the files that debuggers are given too.
+fn options<'s>(program: &Program, start: &'s Start, folder: Folder<'s>) -> RunOptions<'s> {
     let is_module = program.goal == Goal::Module;
-    RunOptions { is_module, start: Some(start), ..RunOptions::within(BUDGET) }
+    let folder = is_module.then_some(folder);
+    RunOptions { is_module, folder, start: Some(start), ..RunOptions::within(BUDGET) }
 }
 
 /// A panic of another thread has left nothing half done here.

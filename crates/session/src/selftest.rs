@@ -1,5 +1,7 @@
 //! Small sessions that every debugger must get right before its word counts for anything.
 
+use std::collections::BTreeMap;
+
 use parallax_model::{Ending, Goal, Observation, Program, Value, parse_actions};
 
 use crate::compare::visible;
@@ -96,6 +98,27 @@ async function outer() {
 }
 outer();
 ";
+
+const IMPORTING: &str = "import { count, each } from './lib/each.mjs';
+let total = 0;
+each([3, 4], function visit(x) {
+  total += x;
+});
+total += count;
+";
+
+/// What a self-test imports, by path.
+const IMPORTED: (&str, &str) = (
+    "lib/each.mjs",
+    "export let count = 0;
+export function each(list, visit) {
+  for (const item of list) {
+    count += 1;
+    visit(item);
+  }
+}
+",
+);
 
 const CALLS: &str = "var total = 0;
 function add(x) {
@@ -388,6 +411,24 @@ f(0.1 + 0.2, NaN, true, 'x', undefined);
         ],
     },
     SelfTest {
+        name: "a module imports another, which no step enters",
+        edition: Some("ES2015"),
+        goal: Goal::Module,
+        program: IMPORTING,
+        actions: "break 3; break 6; start; in; over; resume; evaluate total; evaluate count; resume",
+        expected: &[
+            At(3),
+            At(6),
+            Pause(3, ""),
+            Pause(4, "visit"),
+            Pause(5, "visit"),
+            Pause(6, ""),
+            Gives(Shown::Number("7")),
+            Gives(Shown::Number("2")),
+            Completed,
+        ],
+    },
+    SelfTest {
         name: "a module waits at its top, and breaks at its first statement",
         edition: Some("ES2022"),
         goal: Goal::Module,
@@ -451,6 +492,11 @@ pub async fn run(test: &SelfTest, subject: &mut Subject) -> Result<SelfTestResul
     let prelude = parallax_program::prelude::of(test.program);
     let program =
         Program::new("self-test", test.program).with_prelude(prelude).with_goal(test.goal);
+    let imports = match test.program.starts_with("import") {
+        true => [(IMPORTED.0.to_owned(), IMPORTED.1.to_owned())].into(),
+        false => BTreeMap::new(),
+    };
+    let program = program.with_imports(imports);
     let outcome = match subject.load(&program).await? {
         Load::Ready => act(test, subject).await,
         Load::Rejected(_) if matches!(test.expected, [Rejected]) => SelfTestResult::Passed,

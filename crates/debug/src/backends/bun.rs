@@ -14,6 +14,7 @@ use tokio::process::Command;
 use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
 use crate::jsc::{self, HOST, Inspector, PREFIX, PROGRAM};
 use crate::transport::{self, Prefixed, Transport};
+use crate::v8;
 use parallax_process::{Process, Scratch};
 
 /// What Bun runs: nothing, for ever. `--eval` would not do, for it adds variables to the realm.
@@ -34,16 +35,26 @@ const RUN: &str = r"((text, prelude) => {
   setTimeout(() => { debugger; thrown });
 })";
 
-/// The same for a module. The inspector knows it by a comment only.
-const RUN_MODULE: &str = r"((text, prelude) => {
+/// The same for a module. The inspector knows it by a comment only, which is on the line of the prefix. Those that it imports are as Bun's own.
+const RUN_MODULE: &str = r"((text, prelude, path, imports) => {
   const { Script, SourceTextModule } = process.getBuiltinModule('vm');
-  const module = new SourceTextModule(text + '\n//# sourceURL=' + FILENAME);
+  const module = new SourceTextModule(text.replace('\n', '//# sourceURL=' + FILENAME + '\n'));
   if (prelude) new Script(prelude, { filename: 'internal:prelude' }).runInThisContext();
   let thrown;
   process.on('uncaughtException', () => {});
   process.on('unhandledRejection', () => {});
-  const refuse = name => { throw new Error('it imports ' + name) };
-  const linked = module.link(refuse);
+  const modules = new Map([[path, module]]), paths = new Map([[module, path]]);
+  const find = (name, from) => {
+    const at = decodeURI(new URL(name, 'file:///' + encodeURI(paths.get(from))).pathname.slice(1));
+    if (!modules.has(at)) {
+      if (!/^[.]/.test(name) || typeof imports[at] != 'string') throw new Error('it imports ' + name);
+      const found = new SourceTextModule(imports[at] + '\n//# sourceURL=internal:module/' + at);
+      modules.set(at, found);
+      paths.set(found, at);
+    }
+    return modules.get(at);
+  };
+  const linked = module.link(find);
   setTimeout(() => linked.then(() => module.evaluate()).catch(value => { thrown = { value } })
     .then(() => setTimeout(() => { debugger; thrown })));
 })";
@@ -227,11 +238,15 @@ fn running(program: &Program) -> String {
     let prelude = serde_json::Value::from(&*program.prelude);
     let argument = serde_json::Value::String(format!("{PREFIX}{text}"));
     let filename = serde_json::Value::from(PROGRAM).to_string();
-    let run = match program.goal {
-        Goal::Script => RUN,
-        Goal::Module => RUN_MODULE,
+    let (run, arguments) = match program.goal {
+        Goal::Script => (RUN, format!("{argument}, {prelude}")),
+        Goal::Module => {
+            let path = serde_json::Value::from(&*program.name);
+            let imports = v8::imports(program);
+            (RUN_MODULE, format!("{argument}, {prelude}, {path}, {imports}"))
+        }
     };
-    format!("{}({argument}, {prelude})\n//# sourceURL={HOST}", run.replace("FILENAME", &filename))
+    format!("{}({arguments})\n//# sourceURL={HOST}", run.replace("FILENAME", &filename))
 }
 
 #[cfg(test)]

@@ -179,6 +179,15 @@ pub struct Paused {
     pub async_stack_trace: Option<super::AsyncStack>,
 }
 
+impl Paused {
+    /// Whether the reason is an exception in a script that is passed over.
+    pub fn is_put_off(&self) -> bool {
+        let first = self.data.as_ref().and_then(|it| it.get("originalReason"));
+        self.reason == "BlackboxedScript"
+            && first.is_some_and(|it| it == "exception" || it == "other")
+    }
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CallFrame {
