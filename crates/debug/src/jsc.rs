@@ -232,11 +232,7 @@ impl Inspector {
         Ok(locations.iter().map(|place| location(place, Source::Program)).collect())
     }
 
-    /// The host catches what nothing else does, so that nothing is uncaught.
     async fn pause_on(&mut self, which: Exceptions) -> Result<Observation, Misbehaviour> {
-        if which == Exceptions::Uncaught {
-            return Ok(Observation::Unable);
-        }
         let request = webkit::DebuggerSetPauseOnExceptions { state: which.name() };
         self.rpc.call(&request).await?;
         Ok(Observation::Done)

@@ -359,7 +359,8 @@ impl Inspector {
         Ok(unexecuted(&ranges, text))
     }
 
-    /// The inspector catches what nothing else does, so that nothing is uncaught.
+    /// What runs a script catches what it throws: the inspector does, and so does `vm`, which throws it again when
+    /// the frames of the script are gone. V8 takes neither for uncaught.
     async fn pause_on(&mut self, which: Exceptions) -> Result<Observation, Misbehaviour> {
         if which == Exceptions::Uncaught {
             return Ok(Observation::Unable);

@@ -297,6 +297,14 @@ f(0.1 + 0.2, NaN, true, 'x', undefined);
         expected: &[Done, At(3), LedBy("outer")],
     },
     SelfTest {
+        name: "an exception that nothing catches pauses the program, if asked for",
+        edition: None,
+        goal: Goal::Script,
+        program: "try {\n  throw 1;\n} catch (e) {}\nfunction f() {\n  throw 2;\n}\nf();\n",
+        actions: "exceptions uncaught; start; resume",
+        expected: &[Done, Pause(5, "f"), Threw],
+    },
+    SelfTest {
         name: "steps pass over skipped functions",
         edition: None,
         goal: Goal::Script,

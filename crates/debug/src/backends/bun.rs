@@ -8,7 +8,9 @@ use std::borrow::Cow;
 use std::io;
 
 use async_trait::async_trait;
-use parallax_model::{Action, Family, Goal, Location, Misbehaviour, Observation, Program};
+use parallax_model::{
+    Action, Exceptions, Family, Goal, Location, Misbehaviour, Observation, Program,
+};
 use tokio::process::Command;
 
 use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
@@ -23,15 +25,17 @@ const STUB: &str = "require('vm'); setInterval(() => {}, 1e9);\n";
 /// Runs a program after its prelude, which are to be its arguments.
 ///
 /// The program's frames have a caller in this script, so what a program throws is told from what
-/// its jobs throw. The second timer is due when they have all run.
+/// its jobs throw. Nothing here catches it, so that it is uncaught for the debugger too. The second
+/// timer is due when they have all run.
 const RUN: &str = r"((text, prelude) => {
   const { Script } = process.getBuiltinModule('vm');
   const script = new Script(text, { filename: FILENAME });
   if (prelude) new Script(prelude, { filename: 'internal:prelude' }).runInThisContext();
   let thrown;
-  process.on('uncaughtException', () => {});
+  let fails;
+  process.on('uncaughtException', value => { if (fails) thrown ??= { value } });
   process.on('unhandledRejection', () => {});
-  setTimeout(() => { try { script.runInThisContext() } catch (value) { thrown = { value } } });
+  setTimeout(() => { fails = true; script.runInThisContext(); fails = false });
   setTimeout(() => { debugger; thrown });
 })";
 
@@ -97,7 +101,15 @@ impl Backend for Bun {
             Err(cause) => return Err(instance.broken(cause, first.process.as_mut())),
         };
         let instance = instance.clone();
-        Ok(Box::new(Realms { present: None, next: Some(first), lines: 0, version, instance, home }))
+        Ok(Box::new(Realms {
+            present: None,
+            next: Some(first),
+            lines: 0,
+            goal: Goal::Script,
+            version,
+            instance,
+            home,
+        }))
     }
 }
 
@@ -108,6 +120,7 @@ struct Realms {
     next: Option<Realm>,
     /// Of the present program.
     lines: u32,
+    goal: Goal,
     version: String,
     instance: Instance,
     home: Option<Home>,
@@ -190,7 +203,7 @@ impl Debugger for Realms {
     }
 
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
-        self.lines = program.line_count();
+        (self.lines, self.goal) = (program.line_count(), program.goal);
         let realm = match self.next.take() {
             Some(realm) => realm,
             None => Realm::open(&self.instance, self.home.as_ref())
@@ -207,7 +220,10 @@ impl Debugger for Realms {
     }
 
     async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
+        let is_about_uncaught = action == Action::Exceptions(Exceptions::Uncaught);
         match &mut self.present {
+            // What a module throws rejects a promise, which is handled.
+            Some(_) if is_about_uncaught && self.goal == Goal::Module => Ok(Observation::Unable),
             Some(realm) => realm.inspector.perform(action).await,
             None => Err(Misbehaviour::Nonsense("no program is loaded".into())),
         }
