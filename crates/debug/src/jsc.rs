@@ -63,6 +63,10 @@ pub struct Inspector {
     run: Run,
     /// The frames of the pause that was shown last, innermost first.
     frames: Vec<String>,
+    /// Whether the last action was a step.
+    is_stepping: bool,
+    /// The lines that steps pass over.
+    skipped: Vec<(u32, u32)>,
     /// What the program has printed.
     printed: Vec<String>,
     /// What log points have logged.
@@ -112,6 +116,7 @@ impl Inspector {
             should_blackbox: true,
             case_sensitive: true,
             is_regex: true,
+            source_ranges: None,
         };
         post(&mut rpc, &webkit::ConsoleEnable {}).await?;
         post(&mut rpc, &webkit::DebuggerEnable {}).await?;
@@ -126,6 +131,8 @@ impl Inspector {
             breakpoints,
             run: Run::Nothing,
             frames: Vec::new(),
+            is_stepping: false,
+            skipped: Vec::new(),
             printed: Vec::new(),
             logged: Vec::new(),
             has_huge_objects: false,
@@ -170,6 +177,9 @@ impl Inspector {
 
     /// Performs one action of a session.
     pub async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
+        if action.is_execution() {
+            self.is_stepping = action.is_step();
+        }
         if let Some(requested) = action.breakpoint_request() {
             let Some(script) = &self.scripts.program else {
                 return Ok(Observation::BreakpointSet(None));
@@ -195,6 +205,7 @@ impl Inspector {
                 self.rpc.call(&webkit::DebuggerSetAsyncStackTraceDepth { depth }).await?;
                 Ok(Observation::Done)
             }
+            Action::Skip(first, last) => self.skip((first, last)).await,
             // The protocol has no such request.
             Action::Restart => Ok(Observation::Unable),
             Action::Output => {
@@ -222,14 +233,26 @@ impl Inspector {
         Ok(locations.iter().map(|place| location(place, Source::Program)).collect())
     }
 
-    /// The host catches what nothing else does, so that nothing is uncaught.
     async fn pause_on(&mut self, which: Exceptions) -> Result<Observation, Misbehaviour> {
-        if which == Exceptions::Uncaught {
-            return Ok(Observation::Unable);
-        }
         let request = webkit::DebuggerSetPauseOnExceptions { state: which.name() };
         self.rpc.call(&request).await?;
         Ok(Observation::Done)
+    }
+
+    /// Has steps pass over lines of the program; older versions know whole scripts only. The prefix has taken line
+    /// zero.
+    async fn skip(&mut self, lines: (u32, u32)) -> Result<Observation, Misbehaviour> {
+        self.skipped.push(lines);
+        let ranges = self.skipped.iter().flat_map(|(first, last)| [*first, 0, last + 1, 0]);
+        let request = webkit::DebuggerSetShouldBlackboxUrl {
+            url: PROGRAM,
+            should_blackbox: true,
+            case_sensitive: true,
+            is_regex: false,
+            source_ranges: Some(ranges.collect()),
+        };
+        let answer = self.rpc.ask(&request).await?;
+        Ok(answer.given().map_or(Observation::Unable, |_| Observation::Done))
     }
 
     async fn run_to(&mut self, line: u32) -> Result<Observation, Misbehaviour> {
@@ -323,6 +346,11 @@ impl Inspector {
             return Ok(None);
         }
         let paused: webkit::Paused = event.params()?;
+        // For an exception in code that nobody debugs, it pauses where that code was left. A step ends there too.
+        if paused.is_put_off() && !self.is_stepping {
+            post(&mut self.rpc, &webkit::DebuggerResume {}).await?;
+            return Ok(None);
+        }
         // Below it may be frames of functions that have returned: JavaScriptCore keeps some whose last act
         // was a call.
         if let Some(frame) = paused.call_frames.first()

@@ -68,6 +68,9 @@ pub struct Inspector {
     exceptions: Exceptions,
     /// Whether async callers are shown.
     shows_async: bool,
+    /// The lines that steps pass over, and whether V8 is still to be told.
+    skipped: Vec<(u32, u32)>,
+    has_to_skip: bool,
     /// What the program has printed.
     printed: Vec<String>,
     /// What log points have logged.
@@ -118,6 +121,8 @@ impl Inspector {
             shown: Vec::new(),
             exceptions: Exceptions::None,
             shows_async: false,
+            skipped: Vec::new(),
+            has_to_skip: false,
             printed: Vec::new(),
             logged: Vec::new(),
             by_expression: false,
@@ -276,6 +281,7 @@ impl Inspector {
             Action::Exceptions(which) => self.pause_on(which).await,
             Action::RunTo(line) => self.run_to(line).await,
             Action::AsyncCallers(is_on) => self.show_async(is_on).await,
+            Action::Skip(first, last) => self.skip((first, last)).await,
             Action::Restart => self.restart().await,
             Action::Output => Ok(self.output()),
             Action::Break(_) | Action::BreakAt(_) | Action::BreakIf(..) | Action::Log(..) => {
@@ -353,7 +359,8 @@ impl Inspector {
         Ok(unexecuted(&ranges, text))
     }
 
-    /// The inspector catches what nothing else does, so that nothing is uncaught.
+    /// What runs a script catches what it throws: the inspector does, and so does `vm`, which throws it again when
+    /// the frames of the script are gone. V8 takes neither for uncaught.
     async fn pause_on(&mut self, which: Exceptions) -> Result<Observation, Misbehaviour> {
         if which == Exceptions::Uncaught {
             return Ok(Observation::Unable);
@@ -369,6 +376,24 @@ impl Inspector {
         self.rpc.call(&cdp::SetAsyncCallStackDepth { max_depth }).await?;
         self.shows_async = is_on;
         Ok(Observation::Done)
+    }
+
+    /// Has steps pass over functions. Where the program is reported only when it runs, V8 is told at the first
+    /// pause, before any step.
+    async fn skip(&mut self, lines: (u32, u32)) -> Result<Observation, Misbehaviour> {
+        self.skipped.push(lines);
+        self.has_to_skip = true;
+        Ok(if self.tell_skipped().await? { Observation::Done } else { Observation::Unable })
+    }
+
+    /// Tells V8 what steps pass over, if that is to be told and can be. Whether nothing was refused.
+    async fn tell_skipped(&mut self) -> Result<bool, Misbehaviour> {
+        if self.script.is_empty() || !std::mem::take(&mut self.has_to_skip) {
+            return Ok(true);
+        }
+        let positions = borders(&self.skipped);
+        let request = cdp::SetBlackboxedRanges { script_id: &self.script, positions: &positions };
+        Ok(self.rpc.ask(&request).await?.given().is_some())
     }
 
     async fn run_to(&mut self, line: u32) -> Result<Observation, Misbehaviour> {
@@ -486,6 +511,7 @@ impl Inspector {
         &mut self,
         request: &R,
     ) -> Result<Observation, Misbehaviour> {
+        self.tell_skipped().await?;
         self.frames.clear();
         // A refused step leaves the program paused; the refusal is all there would ever be to see.
         self.rpc.call(request).await?;
@@ -656,6 +682,8 @@ impl Inspector {
         if self.shows_async {
             self.show_async(false).await?;
         }
+        self.skipped.clear();
+        self.has_to_skip = false;
         let set = std::mem::take(&mut self.breakpoints).into_values().flatten();
         let set =
             set.map(|breakpoint| breakpoint.id).chain(std::mem::take(&mut self.real).into_values());
@@ -716,11 +744,34 @@ pub fn with_command_line(expression: &str) -> cdp::RuntimeEvaluate<'_> {
     cdp::RuntimeEvaluate { include_command_line_api: true, ..evaluation(expression, false) }
 }
 
-/// A call of an embedder's function that takes a program's text, its address and its prelude.
+/// The files that a program imports, as an expression.
+pub fn imports(program: &Program) -> serde_json::Value {
+    let files = program.imports.iter();
+    files.map(|(path, text)| (path.clone(), serde_json::Value::from(text.as_str()))).collect()
+}
+
+/// A call of an embedder's function that takes a program's text, its address, its prelude, its path and the
+/// files that it imports.
 pub fn calling(function: &str, program: &Program, url: &str) -> String {
     let [text, prelude] =
         [&program.text, &program.prelude].map(|text| serde_json::Value::from(&**text));
-    format!("{function}({text}, '{url}', {prelude})")
+    let (path, imports) = (serde_json::Value::from(&*program.name), imports(program));
+    format!("{function}({text}, '{url}', {prelude}, {path}, {imports})")
+}
+
+/// Where lines that are passed over begin and end, by turns and in order, as V8 wants them.
+fn borders(lines: &[(u32, u32)]) -> Vec<cdp::ScriptPosition> {
+    let mut lines = lines.to_vec();
+    lines.sort_unstable();
+    let mut joined: Vec<(u32, u32)> = Vec::new();
+    for (first, last) in lines {
+        match joined.last_mut() {
+            Some(before) if first <= before.1 + 1 => before.1 = before.1.max(last),
+            _ => joined.push((first, last)),
+        }
+    }
+    let border = |line_number| cdp::ScriptPosition { line_number, column_number: 0 };
+    joined.into_iter().flat_map(|(first, last)| [border(first - 1), border(last)]).collect()
 }
 
 /// The scopes to read, with their numbers and kinds. Once the frame's own function scope has been passed, what
@@ -911,6 +962,14 @@ pub fn value(mirror: cdp::RemoteObject) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_that_are_passed_over_are_joined() {
+        let lines = |all: &[(u32, u32)]| -> Vec<u32> {
+            borders(all).iter().map(|it| it.line_number).collect()
+        };
+        assert_eq!(lines(&[(7, 9), (2, 3), (4, 4), (8, 8)]), [1, 4, 6, 9]);
+    }
 
     #[test]
     fn what_has_not_run_is_told_by_places() {

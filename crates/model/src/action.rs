@@ -42,6 +42,8 @@ pub enum Action {
     Exceptions(Exceptions),
     /// Say whether pauses show async callers from now on.
     AsyncCallers(bool),
+    /// Have steps pass over the functions that lie in these lines, the first and the last.
+    Skip(u32, u32),
     /// Evaluate an expression where the program is paused.
     Evaluate(Arc<str>),
     /// Evaluate an expression in a caller: 1 is that of the innermost frame.
@@ -153,6 +155,7 @@ impl Action {
             Action::Restart => "restart",
             Action::Exceptions(_) => "exceptions",
             Action::AsyncCallers(_) => "async",
+            Action::Skip(..) => "skip",
             Action::Evaluate(_) | Action::EvaluateIn(..) => "evaluate",
             Action::Set(..) => "set",
             Action::Output => "output",
@@ -172,6 +175,7 @@ impl fmt::Display for Action {
             Action::AsyncCallers(is_on) => {
                 write!(f, "async {}", if *is_on { "on" } else { "off" })
             }
+            Action::Skip(first, last) => write!(f, "skip {first}-{last}"),
             Action::Evaluate(expression) => write!(f, "evaluate {expression}"),
             Action::EvaluateIn(frame, expression) => write!(f, "evaluate@{frame} {expression}"),
             Action::Set(name, literal) => write!(f, "set {name} = {literal}"),
@@ -183,7 +187,7 @@ impl fmt::Display for Action {
 /// An action that could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown action `{0}`: write `break LINE`, `break LINE:COLUMN`, `break LINE if EXPRESSION`, `log LINE EXPRESSION`, `unbreak LINE`, `start`, `resume`, `in`, `out`, `over`, `to LINE`, `restart`, `exceptions none|uncaught|all`, `async on|off`, `evaluate EXPRESSION`, `evaluate@FRAME EXPRESSION`, `set NAME = LITERAL` or `output`"
+    "unknown action `{0}`: write `break LINE`, `break LINE:COLUMN`, `break LINE if EXPRESSION`, `log LINE EXPRESSION`, `unbreak LINE`, `start`, `resume`, `in`, `out`, `over`, `to LINE`, `restart`, `exceptions none|uncaught|all`, `async on|off`, `skip FIRST-LAST`, `evaluate EXPRESSION`, `evaluate@FRAME EXPRESSION`, `set NAME = LITERAL` or `output`"
 )]
 pub struct ParseActionError(String);
 
@@ -209,6 +213,7 @@ impl FromStr for Action {
             ("to", line) => parse_line(line).map(Action::RunTo),
             ("async", "on") => Some(Action::AsyncCallers(true)),
             ("async", "off") => Some(Action::AsyncCallers(false)),
+            ("skip", lines) => parse_skip(lines),
             ("exceptions", which) => Exceptions::named(which).map(Action::Exceptions),
             (name, expression) if name.starts_with("evaluate@") && !expression.is_empty() => {
                 let frame = name["evaluate@".len()..].parse().ok().filter(|frame| *frame > 0);
@@ -254,6 +259,13 @@ fn parse_set(text: &str) -> Option<Action> {
     Value::of_literal(literal).filter(|_| is_name).map(|_| Action::Set(name.into(), literal.into()))
 }
 
+/// Reads what stands behind `skip`.
+fn parse_skip(text: &str) -> Option<Action> {
+    let (first, last) = text.split_once('-')?;
+    let (first, last) = (parse_line(first)?, parse_line(last)?);
+    (first <= last).then_some(Action::Skip(first, last))
+}
+
 fn parse_line(text: &str) -> Option<u32> {
     text.parse().ok().filter(|line| *line > 0)
 }
@@ -286,10 +298,10 @@ mod tests {
 
     #[test]
     fn a_list_reads_back_as_it_was_written() {
-        let text = "break 3; break 5; unbreak 5; break 7:0; break 9 if i == 2; log 4 a + b; exceptions all; async on; start; over; in; \
+        let text = "break 3; break 5; unbreak 5; break 7:0; break 9 if i == 2; log 4 a + b; exceptions all; async on; skip 4-6; start; over; in; \
                     evaluate a + b; evaluate@2 a; set a = -1.5; restart; out; to 4; resume; exceptions none; async off; output";
         let actions = parse_actions(text).unwrap();
-        assert_eq!(actions.len(), 21);
+        assert_eq!(actions.len(), 22);
         assert_eq!(format_actions(&actions), text);
     }
 
@@ -327,6 +339,10 @@ mod tests {
             "restart 1",
             "async",
             "async yes",
+            "skip",
+            "skip 3",
+            "skip 0-3",
+            "skip 4-3",
         ];
         for rubbish in rubbish {
             let error = parse_actions(rubbish).unwrap_err();

@@ -1,5 +1,6 @@
 //! A program to debug.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -17,6 +18,10 @@ pub struct Program {
     /// stack shows it. Mostly empty.
     #[serde(default = "nothing", skip_serializing_if = "str::is_empty")]
     pub prelude: Arc<str>,
+    /// The files that it imports, by path: from the folder that its name begins in, with forward slashes. Nobody
+    /// debugs them: no step enters them, no stack shows them. Mostly empty.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub imports: Arc<BTreeMap<String, String>>,
     /// What it is run as.
     #[serde(default, skip_serializing_if = "Goal::is_script")]
     pub goal: Goal,
@@ -41,6 +46,10 @@ impl Goal {
     }
 }
 
+fn is_empty(imports: &Arc<BTreeMap<String, String>>) -> bool {
+    imports.is_empty()
+}
+
 fn nothing() -> Arc<str> {
     "".into()
 }
@@ -50,7 +59,7 @@ impl Program {
     pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
         let name = name.into();
         let goal = if name.ends_with(".mjs") { Goal::Module } else { Goal::Script };
-        Program { name, text: text.into(), prelude: nothing(), goal }
+        Program { name, text: text.into(), prelude: nothing(), imports: Arc::default(), goal }
     }
 
     /// The same text run as this.
@@ -68,6 +77,11 @@ impl Program {
         Program { prelude: prelude.into(), ..self }
     }
 
+    /// The same program with the files that it imports.
+    pub fn with_imports(self, imports: BTreeMap<String, String>) -> Self {
+        Program { imports: Arc::new(imports), ..self }
+    }
+
     /// The lines as a JavaScript engine counts them: LF, CR, CRLF, LS and PS end a line.
     pub fn lines(&self) -> Vec<&str> {
         let mut lines = Vec::new();
@@ -83,7 +97,9 @@ impl Program {
     /// A number that stands for the texts and how they are read.
     pub fn fingerprint(&self) -> u64 {
         let goal = (!self.goal.is_script()).then_some(b'm');
-        fingerprint(self.text.bytes().chain(self.prelude.bytes()).chain(goal))
+        let imports = self.imports.iter();
+        let imports = imports.flat_map(|(path, text)| path.bytes().chain(text.bytes()));
+        fingerprint(self.text.bytes().chain(self.prelude.bytes()).chain(goal).chain(imports))
     }
 
     /// How many lines there are; an empty text has one.

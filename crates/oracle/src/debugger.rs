@@ -131,6 +131,10 @@ impl Session {
             Action::EvaluateIn(frame, expression) => self.evaluate_in(*frame, expression),
             // A recording goes on only as the program did.
             Action::Restart | Action::AsyncCallers(_) => Observation::Unable,
+            Action::Skip(first, last) => {
+                self.0.skip(*first, *last);
+                Observation::Done
+            }
             Action::Set(name, literal) => self.set_variable(name, literal),
             Action::Exceptions(which) => {
                 self.0.pause_on(*which);

@@ -36,6 +36,8 @@ pub struct Follower<'o> {
     removed: Vec<Placed>,
     log_points: Vec<LogPoint>,
     exceptions: Exceptions,
+    /// The lines that steps pass over.
+    skipped: Vec<(u32, u32)>,
     /// The moments that the debugger may be at.
     at: Vec<Moment>,
     place: Option<Location>,
@@ -84,6 +86,7 @@ impl<'o> Follower<'o> {
             removed: Vec::new(),
             log_points: Vec::new(),
             exceptions: Exceptions::None,
+            skipped: Vec::new(),
             at: vec![Moment { segment: 0, tick: 0 }],
             place: None,
             is_lost: false,
@@ -164,6 +167,7 @@ impl<'o> Follower<'o> {
             _ => self.answer(action, raw, shown),
         };
         self.note_change(action, shown);
+        self.note_skip(action, shown);
         self.breakpoints.retain(|it| !it.is_temporary);
         self.breakpoints.iter_mut().for_each(|it| it.is_new &= !action.is_execution());
         flaws.into_iter().map(|(law, flaw)| self.breach(law, flaw)).collect()
@@ -184,6 +188,25 @@ impl<'o> Follower<'o> {
         let flaws: Option<Vec<Flaw>> = moments.collect();
         let flaw = flaws.and_then(|it| it.into_iter().next());
         flaw.map(|flaw| self.breach(law, flaw)).into_iter().collect()
+    }
+
+    /// Notes what steps pass over. What else pauses there is left to debuggers: where there is such a thing, nothing
+    /// can be said any more.
+    fn note_skip(&mut self, action: &Action, shown: &Observation) {
+        if let (Action::Skip(first, last), Observation::Done) = (action, shown) {
+            self.skipped.push((*first, *last));
+        }
+        let program = &self.truth.program;
+        let lines = program.lines();
+        let has_other_pauses = self.skipped.iter().any(|(first, last)| {
+            let own = lines.get(*first as usize - 1..(*last as usize).min(lines.len()));
+            let is_in = |line: u32| (*first..=*last).contains(&line);
+            self.exceptions != Exceptions::None
+                || own.is_some_and(|it| it.iter().any(|line| line.contains("debugger")))
+                || self.breakpoints.iter().any(|it| is_in(it.place.line))
+                || self.log_points.iter().any(|it| is_in(it.place.line))
+        });
+        self.is_excused |= has_other_pauses;
     }
 
     /// Notes that a person has given a variable another value than it had.
@@ -265,6 +288,7 @@ impl<'o> Follower<'o> {
             removed: &self.removed,
             log_points: &self.log_points,
             exceptions: self.exceptions,
+            skipped: &self.skipped,
         }
     }
 
@@ -453,13 +477,7 @@ impl<'o> Follower<'o> {
         let mut best = readings.into_iter().filter(|it| it.weight() <= least);
         let first = best.next();
         let mut flaws = first.as_ref().map(|it| it.flaws.clone()).unwrap_or_default();
-        // With another stack than it should have, a debugger may be taken to be at another moment than it is.
-        let is_off = flaws.iter().any(|(law, _)| law.is_about_stack());
-        let was_off = std::mem::replace(&mut self.is_off, is_off);
-        if was_off && flaws.iter().any(|(law, _)| law.is_beside()) {
-            flaws.retain(|(law, _)| !law.is_beside());
-            self.is_off = true;
-        }
+        self.forgive_after_wrong_stack(&mut flaws);
         self.is_lost = flaws.iter().any(|(law, _)| law.about == About::Motion);
         if self.may_be_disturbed && !flaws.is_empty() {
             // What it prints will tell; what else is shown may well be true of that other run.
@@ -476,6 +494,16 @@ impl<'o> Follower<'o> {
             self.at.sort_unstable();
         }
         flaws
+    }
+
+    /// With another stack than it should have, a debugger may be taken to be at another moment than it is.
+    fn forgive_after_wrong_stack(&mut self, flaws: &mut Vec<(&'static Law, Flaw)>) {
+        let is_off = flaws.iter().any(|(law, _)| law.is_about_stack());
+        let was_off = std::mem::replace(&mut self.is_off, is_off);
+        if was_off && flaws.iter().any(|(law, _)| law.is_beside()) {
+            flaws.retain(|(law, _)| !law.is_beside());
+            self.is_off = true;
+        }
     }
 
     /// A place that the program does not have.

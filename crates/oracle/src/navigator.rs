@@ -72,6 +72,8 @@ pub struct Navigator {
     log_points: Vec<LogPoint>,
     /// The segments at which steps stop.
     stops: Vec<u32>,
+    /// The lines that steps pass over.
+    skipped: Vec<(u32, u32)>,
     /// The segments at which an exception pauses.
     thrown: Vec<u32>,
     position: Position,
@@ -83,7 +85,8 @@ impl Navigator {
         let count = truth.recording.segments.len() as u32;
         let stops = (0..count).filter(|it| stops::is_stop(&truth, *it)).collect();
         let (breakpoints, log_points, thrown) = (Vec::new(), Vec::new(), Vec::new());
-        Navigator { truth, breakpoints, log_points, stops, thrown, position: Position::Start }
+        let (skipped, position) = (Vec::new(), Position::Start);
+        Navigator { truth, breakpoints, log_points, stops, skipped, thrown, position }
     }
 
     /// What it moves through.
@@ -162,6 +165,11 @@ impl Navigator {
         self.breakpoints.len() < before || is_logged
     }
 
+    /// Has steps pass over the functions in some lines.
+    pub fn skip(&mut self, first: u32, last: u32) {
+        self.skipped.push((first, last));
+    }
+
     /// Says which exceptions pause.
     pub fn pause_on(&mut self, which: Exceptions) {
         self.thrown = exceptions::stops(&self.truth, which);
@@ -207,7 +215,12 @@ impl Navigator {
 
     /// The nearest segment at which a motion stops by itself.
     fn step(&self, motion: Motion, direction: Direction) -> Option<u32> {
-        let mut ahead = self.ahead(direction, &self.stops, |it| *it).iter().copied();
+        let is_passed = |stop: &u32| {
+            let own = self.truth.recording.invocation(*stop);
+            own.is_some_and(|it| self.truth.is_within(it, &self.skipped))
+        };
+        let ahead = self.ahead(direction, &self.stops, |it| *it).iter().copied();
+        let mut ahead = ahead.filter(|it| self.skipped.is_empty() || !is_passed(it));
         let mut nearest = |is_wanted: &dyn Fn(&u32) -> bool| match direction {
             Direction::Forwards => ahead.find(is_wanted),
             Direction::Backwards => ahead.rfind(is_wanted),

@@ -12,7 +12,7 @@ use parallax_spec::recording::{
     Cause, NONE, ObjectKind, Recording, Snapshot, Tick, Unit, UnitKind,
 };
 use parallax_spec::run::{
-    Answer, Budget, Outcome, Outline, Question, RunOptions, Specification, Start, Stop,
+    Answer, Budget, Folder, Outcome, Outline, Question, RunOptions, Specification, Start, Stop,
 };
 use parallax_spec::syntax::SyntaxError;
 
@@ -56,8 +56,8 @@ pub enum OracleError {
 /// Why the truth about a program is not known.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unknown {
-    /// It imports other modules, which debuggers are not given.
-    #[error("it imports other modules")]
+    /// It imports other modules, and not all of them are known.
+    #[error("it imports other modules than scripts below its folder")]
     Imports,
     /// The program is not in the language.
     #[error("it is not a program of the language")]
@@ -233,7 +233,9 @@ impl Oracle {
 
     fn record(&self, program: &Program, steps: u64) -> Result<Truth, Unknown> {
         let start = self.start(program)?;
-        let mut options = options(program, &start);
+        let read = |path: &str| program.imports.get(path).cloned();
+        let folder = Folder { path: &program.name, read: &read };
+        let mut options = options(program, &start, folder);
         options.budget.steps = steps.min(BUDGET.steps);
         let recorded = self.specification.record(&program.text, &options);
         let recording = recorded.map_err(Unknown::NotAProgram)?;
@@ -245,7 +247,7 @@ impl Oracle {
 
     /// Where a program begins: in a realm in which its prelude has run.
     fn start(&self, program: &Program) -> Result<Start, Unknown> {
-        if program.goal == Goal::Module && js::imports(program) {
+        if program.goal == Goal::Module && js::imports(program) && program.imports.is_empty() {
             return Err(Unknown::Imports);
         }
         if program.prelude.is_empty() {
@@ -269,7 +271,10 @@ impl Oracle {
         questions: &[Question<'_>],
     ) -> Result<Vec<Answer>, Unknown> {
         let start = self.start(program)?;
-        let asked = self.specification.ask(&program.text, &options(program, &start), questions);
+        let read = |path: &str| program.imports.get(path).cloned();
+        let folder = Folder { path: &program.name, read: &read };
+        let options = options(program, &start, folder);
+        let asked = self.specification.ask(&program.text, &options, questions);
         asked.map_err(Unknown::NotAProgram)
     }
 
@@ -284,10 +289,11 @@ impl Oracle {
     }
 }
 
-/// How a program is run. It imports nothing: debuggers are given one file.
-fn options<'s>(program: &Program, start: &'s Start) -> RunOptions<'s> {
+/// How a program is run. It imports the files that debuggers are given too.
+fn options<'s>(program: &Program, start: &'s Start, folder: Folder<'s>) -> RunOptions<'s> {
     let is_module = program.goal == Goal::Module;
-    RunOptions { is_module, start: Some(start), ..RunOptions::within(BUDGET) }
+    let folder = is_module.then_some(folder);
+    RunOptions { is_module, folder, start: Some(start), ..RunOptions::within(BUDGET) }
 }
 
 /// A panic of another thread has left nothing half done here.
@@ -487,6 +493,18 @@ impl Truth {
     /// The line on which a unit begins; 0 for none.
     pub fn line_of(&self, unit: u32) -> u32 {
         self.unit(unit).map_or(0, |it| self.location(it.span.start).line)
+    }
+
+    /// Whether an invocation is of a function that lies in one of some ranges of lines.
+    pub(crate) fn is_within(&self, invocation: u32, lines: &[(u32, u32)]) -> bool {
+        let function = self.recording.invocations.get(invocation as usize).map(|it| it.unit);
+        let unit = function.and_then(|it| self.unit(it));
+        unit.is_some_and(|it| {
+            let (start, end) = (self.location(it.span.start), self.location(it.span.end));
+            let is_function = it.kind == UnitKind::Function && function != Some(0);
+            is_function
+                && lines.iter().any(|(first, last)| *first <= start.line && end.line <= *last)
+        })
     }
 
     /// The lines on which a statement begins that is executed.

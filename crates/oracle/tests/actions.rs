@@ -202,12 +202,43 @@ fn async_callers_have_led_here() {
     assert_eq!(laws(&["inner"]), ["async-callers"], "it is running");
 }
 
+const SKIPPING: &str = "break 8; start; in; in; in";
+
+/// Steps of the specification pass over what is skipped, and one that does not breaks a law.
+fn no_step_stops_in_what_is_skipped() {
+    let skipped = format!("skip 2-6; {SKIPPING}");
+    let right = shown(&skipped);
+    let functions: Vec<String> = right
+        .iter()
+        .filter_map(|(_, shown)| shown.pause().map(|it| it.stack[0].function.clone()))
+        .collect();
+    assert!(functions.iter().all(|it| it != "add"), "{functions:?}");
+    let laws = |all: &[(Action, Observation)]| -> Vec<String> {
+        let oracle = oracle();
+        let truth = oracle.truth(&Program::new("p.js", PROGRAM)).unwrap();
+        let mut follower = Follower::new(&oracle, truth, "test");
+        let breaches = all.iter().flat_map(|(action, shown)| follower.follow(action, shown, shown));
+        breaches.map(|it| it.law).collect()
+    };
+    assert_eq!(laws(&right), [""; 0]);
+    let mut wrong = shown(SKIPPING);
+    wrong.insert(0, (Action::Skip(2, 6), Observation::Done));
+    assert_eq!(laws(&wrong)[..1], ["skipped"]);
+    // What a breakpoint in skipped lines does is left to debuggers.
+    wrong.insert(1, (Action::Break(3), right[1].1.clone()));
+    if let Observation::BreakpointSet(Some(place)) = &mut wrong[1].1 {
+        place.line = 3;
+    }
+    assert_eq!(laws(&wrong), [""; 0]);
+}
+
 parallax_testing::tests! {
     [ES2026] {
         a_pause_at_a_log_point_breaks_a_law,
         a_restart_goes_to_the_beginning_of_the_function,
         after_another_value_only_that_value_is_checked,
         async_callers_have_led_here,
+        no_step_stops_in_what_is_skipped,
         right_logs_break_no_law,
         the_specification_logs_what_is_there_each_time,
         to_set_what_is_held_changes_nothing,

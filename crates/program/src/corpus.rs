@@ -13,6 +13,7 @@ use parallax_model::{Goal, Program};
 use rand::Rng;
 use rand::seq::SliceRandom;
 
+use crate::imports;
 use crate::js;
 use crate::prelude;
 use crate::test262::{STRICT, Suite, Test, Test262Error};
@@ -85,8 +86,11 @@ fn scripts(files: &[PathBuf], folder: &Path) -> Result<Vec<Program>, CorpusError
     let script = |file: &PathBuf| {
         let bytes = fs::read(file).map_err(unreadable(file))?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        let prelude = prelude::of(&text);
-        Ok(Program::new(name(file, folder), text).with_prelude(prelude))
+        let program = Program::new(name(file, folder), text);
+        // One that imports what cannot be read is rejected by debuggers, who say what it is.
+        let program = imports::gathered(program, folder);
+        let prelude = prelude::of(&with_imports(&program));
+        Ok(program.with_prelude(prelude))
     };
     files.iter().map(script).collect()
 }
@@ -102,22 +106,32 @@ fn tests(suite: &Suite, files: &[PathBuf], folder: &Path) -> Result<Corpus, Corp
             *corpus.left_out.entry(why).or_default() += 1;
             continue;
         }
-        let before = format!("{PRINT}{}{}", prelude::of(&test.source), suite.prelude(&test)?);
-        let before = preludes.entry(before).or_insert_with_key(|text| text.as_str().into());
         let strict = test.front_matter.has_flag("onlyStrict");
         let is_module = test.front_matter.has_flag("module");
         let goal = if is_module { Goal::Module } else { Goal::Script };
         // On the first line, so that no line moves.
-        let text =
-            if strict { format!("{}{}", STRICT.trim_end(), test.source) } else { test.source };
-        let program = Program::new(test.name, text).with_prelude(before.clone()).with_goal(goal);
-        if js::imports(&program) {
-            *corpus.left_out.entry("modules that import others").or_default() += 1;
-        } else {
-            corpus.programs.push(program);
+        let start = if strict { STRICT.trim_end() } else { "" };
+        let program = Program::new(test.name.clone(), format!("{start}{}", test.source));
+        let program = imports::gathered(program.with_goal(goal), folder);
+        if js::imports(&program) && program.imports.is_empty() {
+            *corpus.left_out.entry(UNREADABLE).or_default() += 1;
+            continue;
         }
+        let own = prelude::of(&with_imports(&program));
+        let before = format!("{PRINT}{own}{}", suite.prelude(&test)?);
+        let before = preludes.entry(before).or_insert_with_key(|text| text.as_str().into());
+        corpus.programs.push(program.with_prelude(before.clone()));
     }
     Ok(corpus)
+}
+
+/// Why modules are left out of which not all imported files can be given to debuggers.
+const UNREADABLE: &str = "modules that import what is no script below the folder";
+
+/// The text of a program and of all that it imports.
+fn with_imports(program: &Program) -> String {
+    let imported = program.imports.values().map(String::as_str);
+    std::iter::once(&*program.text).chain(imported).collect::<Vec<_>>().join("\n")
 }
 
 /// What test262 asks of its host for tests that end later.
@@ -199,16 +213,20 @@ mod tests {
         let tests = [
             ("strict.js", "/*---\nflags: [onlyStrict]\nincludes: [more.js]\n---*/\nlet a;"),
             ("module.js", "/*---\nflags: [module]\n---*/\nimport './module_FIXTURE.js';"),
+            ("missing.js", "/*---\nflags: [module]\n---*/\nimport './no_FIXTURE.js';"),
             ("own.js", "/*---\nflags: [module]\n---*/\nexport let a = await 0;"),
             ("bad.js", "/*---\nnegative:\n  phase: parse\n  type: SyntaxError\n---*/\n"),
             ("host.js", "$262.gc()"),
-            ("module_FIXTURE.js", ""),
+            ("module_FIXTURE.js", "export {};"),
         ];
         for (name, text) in tests {
             write(folder.path(), &format!("test/language/{name}"), text);
         }
         let corpus = read(&folder.path().join("test/language")).unwrap();
-        let [own, program] = corpus.programs.as_slice() else { panic!("{:?}", corpus.programs) };
+        let [module, own, program] = corpus.programs.as_slice() else {
+            panic!("{:?}", corpus.programs)
+        };
+        assert_eq!(module.imports.keys().collect::<Vec<_>>(), ["module_FIXTURE.js"]);
         assert_eq!((&*own.name, own.goal), ("own.js", Goal::Module));
         assert_eq!(&*program.name, "strict.js");
         assert!(program.text.starts_with("\"use strict\";/*---\n"), "{}", program.text);

@@ -8,6 +8,7 @@ mod hazards;
 mod initialised;
 mod layout;
 pub(crate) mod literals;
+mod own_lines;
 pub mod parts;
 mod plain;
 pub(crate) mod scopes;
@@ -20,6 +21,7 @@ mod valid;
 pub(crate) mod variables;
 
 pub use layout::laid_out;
+pub use own_lines::own_lines;
 pub use syntax::Syntax;
 pub use tree::Tree;
 pub use valid::is_script;
@@ -81,9 +83,14 @@ pub(crate) fn source_type(program: &Program) -> SourceType {
 
 /// Whether a program cannot run without other modules.
 pub fn imports(program: &Program) -> bool {
+    !requested(program).is_empty()
+}
+
+/// The names of the modules that a program cannot run without, as it spells them.
+pub fn requested(program: &Program) -> Vec<String> {
     let allocator = Allocator::default();
     let parsed = Parser::new(&allocator, &program.text, source_type(program)).parse();
-    !parsed.module_record.requested_modules.is_empty()
+    parsed.module_record.requested_modules.keys().map(|it| it.to_string()).collect()
 }
 
 /// All nodes in the order of a walk: a node comes after the nodes that hold it.

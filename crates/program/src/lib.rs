@@ -5,6 +5,7 @@ pub mod c;
 pub mod corpus;
 pub mod coverage;
 pub mod edit;
+mod imports;
 pub mod js;
 pub mod parts;
 pub mod places;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use parallax_model::{Parameters, Program};
 use parallax_oracle::Oracle;
-use parallax_program::js::Outline;
+use parallax_program::js::{self, Outline};
 
 use crate::guided::Terrain;
 use crate::lockstep::AtDifference;
@@ -65,7 +65,8 @@ impl SessionContext {
         let nodes = (1..=program.line_count()).map(|line| self.node(program, line).to_owned());
         let truth = self.oracle.as_ref().and_then(|oracle| oracle.truth(program).ok());
         let executed = truth.map_or_else(Vec::new, |it| it.executed_lines().to_vec());
-        let terrain = Arc::new(Terrain { nodes: nodes.collect(), agreed, executed });
+        let (nodes, functions) = (nodes.collect(), js::own_lines(program));
+        let terrain = Arc::new(Terrain { nodes, agreed, executed, functions });
         let mut terrains = self.terrains.lock().unwrap_or_else(PoisonError::into_inner);
         terrains.entry(program.fingerprint()).or_insert(terrain).clone()
     }

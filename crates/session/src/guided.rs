@@ -24,6 +24,8 @@ pub struct Terrain {
     pub agreed: Vec<u32>,
     /// The lines that are executed; empty where that is not known.
     pub executed: Vec<u32>,
+    /// The first and the last line of the functions that have lines of their own.
+    pub functions: Vec<(u32, u32)>,
 }
 
 /// Guided random choice.
@@ -44,7 +46,9 @@ pub struct Guided {
     ending: Vec<Action>,
     executions_left: u32,
     has_begun: bool,
+    pauses_on_exceptions: bool,
     has_asked_async: bool,
+    has_skipped: bool,
     has_started: bool,
     has_ended: bool,
     /// Whether a function was begun again, which is the last that a session does.
@@ -109,6 +113,8 @@ const WORDS: &[&str] = &[
 const RESTARTS: u32 = 60;
 /// In one in so many sessions of programs with async functions async callers are shown.
 const SHOWS_ASYNC: u32 = 4;
+/// In one in so many sessions steps pass over a function.
+const SKIPS: u32 = 10;
 /// In one in so many sessions exceptions pause the program.
 const PAUSES_ON_EXCEPTIONS: u32 = 5;
 
@@ -134,7 +140,9 @@ impl Guided {
             ending: Vec::new(),
             executions_left: parameters.executions,
             has_begun: false,
+            pauses_on_exceptions: false,
             has_asked_async: false,
+            has_skipped: false,
             has_started: false,
             has_ended: false,
             has_restarted: false,
@@ -276,6 +284,20 @@ impl Guided {
         }
     }
 
+    /// Has steps pass over a function, which gets no breakpoint then: what such a one does is left to debuggers.
+    fn skip(&mut self) -> Option<Action> {
+        let executed = &self.terrain.executed;
+        let runs = |(first, last): &&(u32, u32)| {
+            executed.is_empty() || executed.iter().any(|it| (*first..=*last).contains(it))
+        };
+        let functions: Vec<(u32, u32)> =
+            self.terrain.functions.iter().filter(runs).copied().collect();
+        let at = (!functions.is_empty()).then(|| self.rng.random_range(0..functions.len()))?;
+        let (first, last) = functions[at];
+        self.taken.extend(first..=last);
+        Some(Action::Skip(first, last))
+    }
+
     /// Runs the program on.
     fn continuation(&mut self, pause: Option<&Pause>) -> Option<Action> {
         self.executions_left = self.executions_left.checked_sub(1)?;
@@ -306,6 +328,7 @@ impl Guided {
         if !std::mem::replace(&mut self.has_begun, true)
             && self.rng.random_range(0..PAUSES_ON_EXCEPTIONS) == 0
         {
+            self.pauses_on_exceptions = true;
             return Action::Exceptions(Exceptions::All);
         }
         if !std::mem::replace(&mut self.has_asked_async, true)
@@ -313,6 +336,13 @@ impl Guided {
             && self.rng.random_range(0..SHOWS_ASYNC) == 0
         {
             return Action::AsyncCallers(true);
+        }
+        if !std::mem::replace(&mut self.has_skipped, true)
+            && !self.pauses_on_exceptions
+            && self.rng.random_range(0..SKIPS) == 0
+            && let Some(action) = self.skip()
+        {
+            return action;
         }
         if self.set.len() > 1 && self.rng.random_bool(self.parameters.removal / 2.0) {
             return self.removal().unwrap_or(Action::Start);
@@ -366,7 +396,8 @@ mod tests {
     fn guided(earlier: &Pairs, novelty: bool, seed: u64) -> Guided {
         let program = Program::new("p", "a;\nb;\nc;\nd;\n");
         let nodes = ["A", "B", "C", "D"].map(str::to_owned).to_vec();
-        let terrain = Terrain { nodes, agreed: vec![2, 3], executed: vec![3] };
+        let terrain =
+            Terrain { nodes, agreed: vec![2, 3], executed: vec![3], functions: vec![(2, 3)] };
         let parameters = Parameters { novelty, ..Parameters::default() };
         Guided::new(seed, &program, parameters, Arc::new(terrain), earlier)
     }

@@ -1,5 +1,7 @@
 //! Small sessions that every debugger must get right before its word counts for anything.
 
+use std::collections::BTreeMap;
+
 use parallax_model::{Ending, Goal, Observation, Program, Value, parse_actions};
 
 use crate::compare::visible;
@@ -96,6 +98,27 @@ async function outer() {
 }
 outer();
 ";
+
+const IMPORTING: &str = "import { count, each } from './lib/each.mjs';
+let total = 0;
+each([3, 4], function visit(x) {
+  total += x;
+});
+total += count;
+";
+
+/// What a self-test imports, by path.
+const IMPORTED: (&str, &str) = (
+    "lib/each.mjs",
+    "export let count = 0;
+export function each(list, visit) {
+  for (const item of list) {
+    count += 1;
+    visit(item);
+  }
+}
+",
+);
 
 const CALLS: &str = "var total = 0;
 function add(x) {
@@ -274,6 +297,22 @@ f(0.1 + 0.2, NaN, true, 'x', undefined);
         expected: &[Done, At(3), LedBy("outer")],
     },
     SelfTest {
+        name: "an exception that nothing catches pauses the program, if asked for",
+        edition: None,
+        goal: Goal::Script,
+        program: "try {\n  throw 1;\n} catch (e) {}\nfunction f() {\n  throw 2;\n}\nf();\n",
+        actions: "exceptions uncaught; start; resume",
+        expected: &[Done, Pause(5, "f"), Threw],
+    },
+    SelfTest {
+        name: "steps pass over skipped functions",
+        edition: None,
+        goal: Goal::Script,
+        program: CALLS,
+        actions: "skip 2-4; break 5; start; in; in; resume",
+        expected: &[Done, At(5), Pause(5, ""), Pause(6, ""), Pause(7, ""), Completed],
+    },
+    SelfTest {
         name: "a restart begins a function again",
         edition: None,
         goal: Goal::Script,
@@ -380,6 +419,24 @@ f(0.1 + 0.2, NaN, true, 'x', undefined);
         ],
     },
     SelfTest {
+        name: "a module imports another, which no step enters",
+        edition: Some("ES2015"),
+        goal: Goal::Module,
+        program: IMPORTING,
+        actions: "break 3; break 6; start; in; over; resume; evaluate total; evaluate count; resume",
+        expected: &[
+            At(3),
+            At(6),
+            Pause(3, ""),
+            Pause(4, "visit"),
+            Pause(5, "visit"),
+            Pause(6, ""),
+            Gives(Shown::Number("7")),
+            Gives(Shown::Number("2")),
+            Completed,
+        ],
+    },
+    SelfTest {
         name: "a module waits at its top, and breaks at its first statement",
         edition: Some("ES2022"),
         goal: Goal::Module,
@@ -443,6 +500,11 @@ pub async fn run(test: &SelfTest, subject: &mut Subject) -> Result<SelfTestResul
     let prelude = parallax_program::prelude::of(test.program);
     let program =
         Program::new("self-test", test.program).with_prelude(prelude).with_goal(test.goal);
+    let imports = match test.program.starts_with("import") {
+        true => [(IMPORTED.0.to_owned(), IMPORTED.1.to_owned())].into(),
+        false => BTreeMap::new(),
+    };
+    let program = program.with_imports(imports);
     let outcome = match subject.load(&program).await? {
         Load::Ready => act(test, subject).await,
         Load::Rejected(_) if matches!(test.expected, [Rejected]) => SelfTestResult::Passed,

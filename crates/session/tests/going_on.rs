@@ -113,6 +113,7 @@ fn faults_of_further_actions_are_found() {
     let oracle = oracle();
     let faults = [
         (Fault::WrongAsyncCaller, "async", "async-callers", 40),
+        (Fault::IgnoresSkips, "skip", "skipped", 60),
         (Fault::LogsOnce, "log", "log", 40),
         (Fault::LogPointsPause, "log", "resume-stops", 40),
         (Fault::RefusesToSet, "set", "set", 40),

@@ -74,7 +74,7 @@ pub struct IsolationFinding {
 /// Number, campaign, record and label of a finding.
 type RecordRow<T> = (i64, i64, T, Option<String>);
 
-const SESSION_FINDINGS: &str = "SELECT finding.id, finding.campaign, program.name, program.text, prelude.text, program.module, session.part, session.seed, finding.record, finding.label
+const SESSION_FINDINGS: &str = "SELECT finding.id, finding.campaign, program.name, program.text, prelude.text, program.module, program.imports, session.part, session.seed, finding.record, finding.label
     FROM finding JOIN session_finding ON session_finding.finding = finding.id
     JOIN session ON session.id = session_finding.session JOIN program ON program.id = session.program
     LEFT JOIN prelude ON prelude.id = program.prelude";
@@ -245,7 +245,7 @@ pub(super) fn insert(
 }
 
 fn session_finding(row: &Row<'_>) -> Result<Option<SessionFinding>, StoreError> {
-    let session: Session = serde_json::from_str(&row.get::<_, String>(8)?)?;
+    let session: Session = serde_json::from_str(&row.get::<_, String>(9)?)?;
     let Some(divergence) = session.divergence().cloned() else { return Ok(None) };
     // A metamorphic test may have changed the program.
     let program = match session.lineage() {
@@ -256,9 +256,9 @@ fn session_finding(row: &Row<'_>) -> Result<Option<SessionFinding>, StoreError> 
         id: row.get(0)?,
         campaign: row.get(1)?,
         program,
-        key: SessionKey::from_columns(&row.get::<_, String>(6)?, row.get(7)?),
+        key: SessionKey::from_columns(&row.get::<_, String>(7)?, row.get(8)?),
         session,
         divergence,
-        label: row.get(9)?,
+        label: row.get(10)?,
     }))
 }

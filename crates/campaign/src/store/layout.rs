@@ -72,6 +72,7 @@ const CHANGES: &[Change] = &[
     Change::Sql(
         "CREATE TABLE reduction (finding INTEGER PRIMARY KEY REFERENCES finding, record TEXT NOT NULL);",
     ),
+    Change::Sql("ALTER TABLE program ADD COLUMN imports TEXT NOT NULL DEFAULT '{}';"),
 ];
 
 /// Makes an empty store, or brings one of an earlier layout up to date; all or nothing. Another process may
@@ -160,13 +161,13 @@ fn tag_campaigns(transaction: &Transaction<'_>) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The programs of a campaign.
+/// The programs of a campaign of a layout in which they import nothing.
 pub(super) fn programs(
     transaction: &Transaction<'_>,
     campaign: i64,
 ) -> Result<Vec<Program>, StoreError> {
     let mut statement = transaction.prepare(
-        "SELECT name, program.text, prelude.text, module FROM program
+        "SELECT name, program.text, prelude.text, module, '{}' FROM program
          LEFT JOIN prelude ON prelude.id = program.prelude WHERE campaign = ? ORDER BY program.id",
     )?;
     let rows = statement.query_map([campaign], |row| program(row, 0))?;

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use parallax_model::{Goal, Outcome, Program, Session};
+use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::settings::Plan;
@@ -142,15 +143,16 @@ impl Store {
             }
             transaction
                 .prepare_cached(
-                    "INSERT INTO program (campaign, name, text, prelude, module)
-                     VALUES (?, ?, ?, (SELECT id FROM prelude WHERE text = ?), ?)",
+                    "INSERT INTO program (campaign, name, text, prelude, module, imports)
+                     VALUES (?, ?, ?, (SELECT id FROM prelude WHERE text = ?), ?, ?)",
                 )?
                 .execute(params![
                     id,
                     program.name,
                     program.text,
                     program.prelude,
-                    program.goal == Goal::Module
+                    program.goal == Goal::Module,
+                    serde_json::to_string(&program.imports)?
                 ])?;
         }
         transaction.commit()?;
@@ -266,14 +268,19 @@ fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
-/// A program from its name, text, prelude and whether it is a module, which stand in a row from a
+/// A program from its name, text, prelude, whether it is a module and what it imports, which stand in a row from a
 /// column on.
 fn program(row: &Row<'_>, at: usize) -> rusqlite::Result<Program> {
     let name: String = row.get(at)?;
     let text: String = row.get(at + 1)?;
     let prelude: Option<String> = row.get(at + 2)?;
     let goal = if row.get(at + 3)? { Goal::Module } else { Goal::Script };
-    Ok(Program::new(name, text).with_prelude(prelude.unwrap_or_default()).with_goal(goal))
+    let imports: String = row.get(at + 4)?;
+    let imports = serde_json::from_str(&imports).map_err(|error| {
+        rusqlite::Error::FromSqlConversionFailure(at + 4, Type::Text, Box::new(error))
+    })?;
+    let program = Program::new(name, text).with_prelude(prelude.unwrap_or_default());
+    Ok(program.with_goal(goal).with_imports(imports))
 }
 
 #[cfg(test)]

@@ -131,15 +131,15 @@ impl Store {
     /// The programs of a campaign, in the order of the plan.
     pub fn programs(&self, campaign: i64) -> Result<Vec<ProgramRow>, StoreError> {
         let mut statement = self.connection.prepare(
-            "SELECT program.id, name, program.text, prelude.text, module, screened, skipped FROM program
+            "SELECT program.id, name, program.text, prelude.text, module, imports, screened, skipped FROM program
              LEFT JOIN prelude ON prelude.id = program.prelude WHERE campaign = ? ORDER BY program.id",
         )?;
         let rows = statement.query_map([campaign], |row| {
             Ok(ProgramRow {
                 id: row.get(0)?,
                 program: program(row, 1)?,
-                screened: row.get(5)?,
-                skipped: row.get(6)?,
+                screened: row.get(6)?,
+                skipped: row.get(7)?,
             })
         })?;
         Ok(rows.collect::<Result<_, _>>()?)

@@ -18,6 +18,7 @@ CREATE TABLE program (
   text     TEXT NOT NULL,
   prelude  INTEGER REFERENCES prelude, -- what runs before it
   module   INTEGER NOT NULL DEFAULT 0, -- whether it is one
+  imports  TEXT NOT NULL DEFAULT '{}', -- JSON: the files that it imports, by path
   screened INTEGER NOT NULL DEFAULT 0,
   skipped  TEXT,                       -- why it takes no part
   UNIQUE (campaign, name)

@@ -142,7 +142,8 @@ fn a_program_keeps_what_runs_before_it_and_how_it_runs() {
     let (_folder, mut store) = store();
     let mut plan = plan(1);
     plan.programs[1] = plan.programs[1].clone().with_prelude("var before;");
-    plan.programs[0] = plan.programs[0].clone().with_goal(Goal::Module);
+    let imports = [("lib/a.mjs".to_owned(), "export let a;".to_owned())].into();
+    plan.programs[0] = plan.programs[0].clone().with_goal(Goal::Module).with_imports(imports);
     let (campaign, _) = store.begin(&plan).unwrap();
     let kept: Vec<_> =
         store.programs(campaign).unwrap().into_iter().map(|row| row.program).collect();

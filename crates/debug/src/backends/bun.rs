@@ -8,12 +8,15 @@ use std::borrow::Cow;
 use std::io;
 
 use async_trait::async_trait;
-use parallax_model::{Action, Family, Goal, Location, Misbehaviour, Observation, Program};
+use parallax_model::{
+    Action, Exceptions, Family, Goal, Location, Misbehaviour, Observation, Program,
+};
 use tokio::process::Command;
 
 use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
 use crate::jsc::{self, HOST, Inspector, PREFIX, PROGRAM};
 use crate::transport::{self, Prefixed, Transport};
+use crate::v8;
 use parallax_process::{Process, Scratch};
 
 /// What Bun runs: nothing, for ever. `--eval` would not do, for it adds variables to the realm.
@@ -22,28 +25,40 @@ const STUB: &str = "require('vm'); setInterval(() => {}, 1e9);\n";
 /// Runs a program after its prelude, which are to be its arguments.
 ///
 /// The program's frames have a caller in this script, so what a program throws is told from what
-/// its jobs throw. The second timer is due when they have all run.
+/// its jobs throw. Nothing here catches it, so that it is uncaught for the debugger too. The second
+/// timer is due when they have all run.
 const RUN: &str = r"((text, prelude) => {
   const { Script } = process.getBuiltinModule('vm');
   const script = new Script(text, { filename: FILENAME });
   if (prelude) new Script(prelude, { filename: 'internal:prelude' }).runInThisContext();
   let thrown;
-  process.on('uncaughtException', () => {});
+  let fails;
+  process.on('uncaughtException', value => { if (fails) thrown ??= { value } });
   process.on('unhandledRejection', () => {});
-  setTimeout(() => { try { script.runInThisContext() } catch (value) { thrown = { value } } });
+  setTimeout(() => { fails = true; script.runInThisContext(); fails = false });
   setTimeout(() => { debugger; thrown });
 })";
 
-/// The same for a module. The inspector knows it by a comment only.
-const RUN_MODULE: &str = r"((text, prelude) => {
+/// The same for a module. The inspector knows it by a comment only, which is on the line of the prefix. Those that it imports are as Bun's own.
+const RUN_MODULE: &str = r"((text, prelude, path, imports) => {
   const { Script, SourceTextModule } = process.getBuiltinModule('vm');
-  const module = new SourceTextModule(text + '\n//# sourceURL=' + FILENAME);
+  const module = new SourceTextModule(text.replace('\n', '//# sourceURL=' + FILENAME + '\n'));
   if (prelude) new Script(prelude, { filename: 'internal:prelude' }).runInThisContext();
   let thrown;
   process.on('uncaughtException', () => {});
   process.on('unhandledRejection', () => {});
-  const refuse = name => { throw new Error('it imports ' + name) };
-  const linked = module.link(refuse);
+  const modules = new Map([[path, module]]), paths = new Map([[module, path]]);
+  const find = (name, from) => {
+    const at = decodeURI(new URL(name, 'file:///' + encodeURI(paths.get(from))).pathname.slice(1));
+    if (!modules.has(at)) {
+      if (!/^[.]/.test(name) || typeof imports[at] != 'string') throw new Error('it imports ' + name);
+      const found = new SourceTextModule(imports[at] + '\n//# sourceURL=internal:module/' + at);
+      modules.set(at, found);
+      paths.set(found, at);
+    }
+    return modules.get(at);
+  };
+  const linked = module.link(find);
   setTimeout(() => linked.then(() => module.evaluate()).catch(value => { thrown = { value } })
     .then(() => setTimeout(() => { debugger; thrown })));
 })";
@@ -86,7 +101,15 @@ impl Backend for Bun {
             Err(cause) => return Err(instance.broken(cause, first.process.as_mut())),
         };
         let instance = instance.clone();
-        Ok(Box::new(Realms { present: None, next: Some(first), lines: 0, version, instance, home }))
+        Ok(Box::new(Realms {
+            present: None,
+            next: Some(first),
+            lines: 0,
+            goal: Goal::Script,
+            version,
+            instance,
+            home,
+        }))
     }
 }
 
@@ -97,6 +120,7 @@ struct Realms {
     next: Option<Realm>,
     /// Of the present program.
     lines: u32,
+    goal: Goal,
     version: String,
     instance: Instance,
     home: Option<Home>,
@@ -179,7 +203,7 @@ impl Debugger for Realms {
     }
 
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
-        self.lines = program.line_count();
+        (self.lines, self.goal) = (program.line_count(), program.goal);
         let realm = match self.next.take() {
             Some(realm) => realm,
             None => Realm::open(&self.instance, self.home.as_ref())
@@ -196,7 +220,10 @@ impl Debugger for Realms {
     }
 
     async fn perform(&mut self, action: Action) -> Result<Observation, Misbehaviour> {
+        let is_about_uncaught = action == Action::Exceptions(Exceptions::Uncaught);
         match &mut self.present {
+            // What a module throws rejects a promise, which is handled.
+            Some(_) if is_about_uncaught && self.goal == Goal::Module => Ok(Observation::Unable),
             Some(realm) => realm.inspector.perform(action).await,
             None => Err(Misbehaviour::Nonsense("no program is loaded".into())),
         }
@@ -227,11 +254,15 @@ fn running(program: &Program) -> String {
     let prelude = serde_json::Value::from(&*program.prelude);
     let argument = serde_json::Value::String(format!("{PREFIX}{text}"));
     let filename = serde_json::Value::from(PROGRAM).to_string();
-    let run = match program.goal {
-        Goal::Script => RUN,
-        Goal::Module => RUN_MODULE,
+    let (run, arguments) = match program.goal {
+        Goal::Script => (RUN, format!("{argument}, {prelude}")),
+        Goal::Module => {
+            let path = serde_json::Value::from(&*program.name);
+            let imports = v8::imports(program);
+            (RUN_MODULE, format!("{argument}, {prelude}, {path}, {imports}"))
+        }
     };
-    format!("{}({argument}, {prelude})\n//# sourceURL={HOST}", run.replace("FILENAME", &filename))
+    format!("{}({arguments})\n//# sourceURL={HOST}", run.replace("FILENAME", &filename))
 }
 
 #[cfg(test)]

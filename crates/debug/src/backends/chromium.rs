@@ -231,6 +231,9 @@ impl Debugger for Page {
     }
 
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
+        if !program.imports.is_empty() {
+            return Ok(Loaded::Rejected("imported modules are not given to Chromium".into()));
+        }
         self.sessions += 1;
         if self.sessions.is_multiple_of(SESSIONS_A_PAGE) {
             self.renew().await?;

@@ -29,10 +29,22 @@ Object.defineProperty(globalThis, "parallaxCompile", {
   },
 });
 Object.defineProperty(globalThis, "parallaxCompileModule", {
-  value: async (text, identifier, prelude) => {
+  value: async (text, identifier, prelude, path, imports) => {
     if (prelude) new vm.Script(prelude, { filename: "prelude" }).runInThisContext();
     const module = new vm.SourceTextModule(text, { identifier });
-    await module.link((name) => { throw new Error("it imports " + name); });
+    const modules = new Map([[path, module]]);
+    const paths = new Map([[module, path]]);
+    await module.link((name, from) => {
+      const base = `file:///${encodeURI(paths.get(from))}`;
+      const at = decodeURI(new URL(name, base).pathname.slice(1));
+      if (!modules.has(at)) {
+        if (!name.startsWith(".") || typeof imports[at] != "string") throw new Error("it imports " + name);
+        const found = new vm.SourceTextModule(imports[at], { identifier: `module:${at}` });
+        modules.set(at, found);
+        paths.set(found, at);
+      }
+      return modules.get(at);
+    });
     Object.defineProperty(globalThis, "parallaxRunModule", {
       value: () => new Promise((resolve, reject) => setTimeout(() => module.evaluate().then(
         () => setTimeout(resolve), (error) => setTimeout(reject, 0, error)))),

@@ -230,6 +230,9 @@ impl Debugger for Browser {
 
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
         self.unload().await?;
+        if !program.imports.is_empty() {
+            return Ok(Loaded::Rejected("imported modules are not given to Firefox".into()));
+        }
         self.sessions += 1;
         if self.sessions.is_multiple_of(SESSIONS_A_PAGE) {
             self.page.renew().await?;

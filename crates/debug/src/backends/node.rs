@@ -51,14 +51,25 @@ const PREPARE: &str = "(function (text, filename, prelude) {
 })";
 
 /// The same for a module, which versions since 12 make in this way when they are told to by a flag.
-/// It is reported when it is compiled, before it runs.
-const PREPARE_MODULE: &str = "(function (text, filename, prelude) {
+/// It is reported when it is compiled, before it runs. The modules that it imports have addresses that steps pass
+/// over.
+const PREPARE_MODULE: &str = "(function (text, filename, prelude, path, imports) {
   var vm = (typeof require === 'function' ? require : process.mainModule.require)('vm');
   var realm = vm.createContext(vm.constants && vm.constants.DONT_CONTEXTIFY || {});
   var before = new vm.Script(prelude, { filename: 'prelude' });
   if (!vm.SourceTextModule) throw new Error('start Node with --experimental-vm-modules');
   var module = new vm.SourceTextModule(text, { identifier: filename, context: realm });
-  function refuse(name) { throw new Error('it imports ' + name); }
+  var modules = new Map([[path, module]]), paths = new Map([[module, path]]);
+  function find(name, from) {
+    var at = decodeURI(new URL(name, 'file:///' + encodeURI(paths.get(from))).pathname.slice(1));
+    if (!modules.has(at)) {
+      if (!/^[.]/.test(name) || typeof imports[at] != 'string') throw new Error('it imports ' + name);
+      var found = new vm.SourceTextModule(imports[at], { identifier: 'module:' + at, context: realm });
+      modules.set(at, found);
+      paths.set(found, at);
+    }
+    return modules.get(at);
+  }
   process.parallaxRun = function () {
     return new Promise(function (resolve, reject) {
       setTimeout(function () {
@@ -69,7 +80,7 @@ const PREPARE_MODULE: &str = "(function (text, filename, prelude) {
       });
     });
   };
-  return module.link(refuse);
+  return module.link(find);
 })";
 
 /// Lets Node's `vm` make modules.

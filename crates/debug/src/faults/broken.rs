@@ -106,6 +106,7 @@ impl Broken {
                 Action::EvaluateIn(1, text)
             }
             (Fault::EvaluatesInTop, Action::EvaluateIn(_, text)) => Action::Evaluate(text),
+            (Fault::IgnoresSkips, Action::Skip(..)) => return Ok(Observation::Done),
             (Fault::IgnoresExceptions, Action::Exceptions(_)) => return Ok(Observation::Done),
             (_, action) => action,
         };

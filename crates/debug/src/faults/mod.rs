@@ -146,6 +146,8 @@ faults! {
     RestartsCaller,
     /// The first async caller is shown with another name.
     WrongAsyncCaller,
+    /// To skip functions is confirmed and has no effect.
+    IgnoresSkips,
     /// A run to a line does not stop there.
     RunsPast,
     /// In programs with async functions, a step over in a function runs on.

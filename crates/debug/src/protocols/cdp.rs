@@ -43,6 +43,7 @@ requests! {
         silent: bool
     } -> Evaluated;
     SetAsyncCallStackDepth "Debugger.setAsyncCallStackDepth" { max_depth: u32 } -> Ignored;
+    SetBlackboxedRanges<'a> "Debugger.setBlackboxedRanges" { script_id: &'a str, positions: &'a [ScriptPosition] } -> Ignored;
     SetBlackboxPatterns<'a> "Debugger.setBlackboxPatterns" { patterns: &'a [&'a str] } -> Ignored;
     SetBreakpoint<'a> "Debugger.setBreakpoint" {
         location: LineLocation<'a>,
@@ -66,6 +67,14 @@ requests! {
 }
 
 /// Old versions show the new stack in the reply and stay paused; others pause anew.
+/// A place in a script, counted from zero.
+#[derive(Debug, Clone, Copy, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ScriptPosition {
+    pub line_number: u32,
+    pub column_number: u32,
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Restarted {

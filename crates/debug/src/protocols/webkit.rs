@@ -22,7 +22,10 @@ requests! {
     DebuggerSetBreakpointsActive "Debugger.setBreakpointsActive" { active: bool } -> Ignored;
     DebuggerSetPauseOnDebuggerStatements "Debugger.setPauseOnDebuggerStatements" { enabled: bool } -> Ignored;
     DebuggerSetPauseOnExceptions<'a> "Debugger.setPauseOnExceptions" { state: &'a str } -> Ignored;
-    DebuggerSetShouldBlackboxUrl<'a> "Debugger.setShouldBlackboxURL" { url: &'a str, should_blackbox: bool, case_sensitive: bool, is_regex: bool } -> Ignored;
+    DebuggerSetShouldBlackboxUrl<'a> "Debugger.setShouldBlackboxURL" {
+        url: &'a str, should_blackbox: bool, case_sensitive: bool, is_regex: bool,
+        #[serde(skip_serializing_if = "Option::is_none")] source_ranges: Option<Vec<u32>>
+    } -> Ignored;
     DebuggerStepInto "Debugger.stepInto" {} -> Ignored;
     DebuggerStepOut "Debugger.stepOut" {} -> Ignored;
     DebuggerStepOver "Debugger.stepOver" {} -> Ignored;
@@ -174,6 +177,15 @@ pub struct Paused {
     /// For a pause at an exception, a mirror of it.
     pub data: Option<serde_json::Value>,
     pub async_stack_trace: Option<super::AsyncStack>,
+}
+
+impl Paused {
+    /// Whether the reason is an exception in a script that is passed over.
+    pub fn is_put_off(&self) -> bool {
+        let first = self.data.as_ref().and_then(|it| it.get("originalReason"));
+        self.reason == "BlackboxedScript"
+            && first.is_some_and(|it| it == "exception" || it == "other")
+    }
 }
 
 #[derive(Debug, Deserialize)]

@@ -36,6 +36,7 @@ mod restart;
 mod resume_stops;
 mod returned;
 mod set;
+mod skipped;
 mod stack;
 mod step_in;
 mod step_out;
@@ -78,6 +79,7 @@ pub const ALL: &[&Law] = &[
     &resume_stops::LAW,
     &returned::LAW,
     &set::LAW,
+    &skipped::LAW,
     &stack::LAW,
     &step_in::LAW,
     &step_out::LAW,
@@ -296,6 +298,8 @@ pub struct Scene<'s> {
     pub log_points: &'s [LogPoint],
     /// Which exceptions pause the program.
     pub exceptions: Exceptions,
+    /// The lines that steps pass over.
+    pub skipped: &'s [(u32, u32)],
 }
 
 impl Scene<'_> {
@@ -314,6 +318,16 @@ impl Scene<'_> {
     pub(crate) fn is_for_exception(&self) -> bool {
         let is_shown = self.pause().is_some_and(|it| it.exception.is_some());
         self.exceptions != Exceptions::None && is_shown
+    }
+
+    /// Whether a line is to be skipped.
+    pub(crate) fn is_skipped_line(&self, line: u32) -> bool {
+        self.skipped.iter().any(|(first, last)| (*first..=*last).contains(&line))
+    }
+
+    /// Whether an invocation is of a function that lies in skipped lines.
+    pub(crate) fn is_skipped(&self, invocation: u32) -> bool {
+        self.truth.is_within(invocation, self.skipped)
     }
 
     /// Whether the pause is on the line of a breakpoint that is set.

@@ -44,7 +44,7 @@ fn not_entered(scene: &Scene<'_>) -> Option<(String, u32)> {
             recording.stacks.get(stack.below as usize).is_some_and(|it| it.invocation == from);
         let is_written =
             scene.truth.unit(stack.caller_unit).is_some_and(|it| it.kind == UnitKind::Call);
-        if is_call && is_ours && is_written {
+        if is_call && is_ours && is_written && !scene.is_skipped(stack.invocation) {
             return executed(scene, number, stack.invocation);
         }
         // A line that was reached first is the other half of the law.

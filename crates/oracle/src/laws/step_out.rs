@@ -31,7 +31,8 @@ For example, a step out of `f` in `x = f(); y = 1;` on two lines must not run pa
         let recording = &scene.truth.recording;
         let from = recording.invocation(scene.from.segment)?;
         let caller = recording.caller(scene.from.segment)?;
-        if !is_called_directly(scene) || was_suspended(scene, from) {
+        let is_skipped = scene.is_skipped(from) || scene.is_skipped(caller);
+        if is_skipped || !is_called_directly(scene) || was_suspended(scene, from) {
             return None;
         }
         if let Some(segment) = recording.segments.get(scene.at.segment as usize) {

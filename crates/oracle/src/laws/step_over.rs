@@ -64,7 +64,8 @@ pub(super) fn skipped(scene: &Scene<'_>) -> Option<Flaw> {
     let mut after = scene.from.segment;
     let frames = recording.stack(scene.from.segment);
     for frame in &frames {
-        if let Some(line) = executed_line(scene, frame.invocation, after) {
+        let is_skipped = scene.is_skipped(frame.invocation);
+        if let Some(line) = executed_line(scene, frame.invocation, after).filter(|_| !is_skipped) {
             return Some(flaw(scene, line));
         }
         // Only once a function has returned is its caller to be stopped in. What an async function does
@@ -126,7 +127,7 @@ pub(super) fn executed_line(scene: &Scene<'_>, invocation: u32, after: u32) -> O
         let is_stop =
             segment.cause == Cause::Enter && breakable::is_stop(scene.truth, segment.unit);
         let is_new = is_stop && (was_elsewhere || is_another_line(scene, segment.unit));
-        if !is_new || Some(line) == call {
+        if !is_new || Some(line) == call || scene.is_skipped_line(line) {
             continue;
         }
         let evaluation = recording.next_evaluation(segment.unit, *number)?;

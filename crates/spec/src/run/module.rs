@@ -146,7 +146,12 @@ impl Machine<'_> {
             return self.new_error(names::TYPE_ERROR);
         };
         let module = match key.1.as_deref() {
-            None => self.parse_module(&text, &key.0)?,
+            None => {
+                let first = self.trees.len();
+                let module = self.parse_module(&text, &key.0)?;
+                self.note_imported(first);
+                module
+            }
             Some("json") => self.run_inside("ParseJSONModule", vec![Value::text(&text)])?,
             Some(_) => return self.new_error(names::TYPE_ERROR),
         };

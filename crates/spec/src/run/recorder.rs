@@ -82,6 +82,10 @@ pub(super) struct Recorder {
     recording: Recording,
     /// The tree of the program.
     tree: u32,
+    /// The trees of modules that it imports.
+    imported: Vec<u32>,
+    /// The bindings that stand for one of a module, by its environment and name.
+    aliases: HashMap<(u32, String), Vec<(u32, String)>>,
     tick: Tick,
     live: Vec<Live>,
     activities: Vec<Activity>,
@@ -120,6 +124,8 @@ impl Recorder {
                 algorithms: vec![None; count],
             },
             tree,
+            imported: Vec::new(),
+            aliases: HashMap::new(),
             tick: 0,
             live: Vec::new(),
             activities: Vec::new(),
@@ -246,10 +252,19 @@ impl Recorder {
     fn write(&mut self, environment: u32, name: &Text, value: Snapshot, by: u32) {
         let tick = self.next_tick();
         let name = String::from_utf16_lossy(name);
-        let bindings = &mut self.environment(environment).bindings;
-        if let Some(binding) = bindings.iter_mut().rev().find(|it| it.name == name) {
-            binding.writes.push(Write { tick, value, by });
+        let own = (environment, name);
+        let aliases = self.aliases.get(&own).cloned().unwrap_or_default();
+        for (environment, name) in std::iter::once(own).chain(aliases) {
+            let bindings = &mut self.environment(environment).bindings;
+            if let Some(binding) = bindings.iter_mut().rev().find(|it| it.name == name) {
+                binding.writes.push(Write { tick, value: value.clone(), by });
+            }
         }
+    }
+
+    /// Whether code is in a file that nobody debugs: a prelude, or a module that the program imports.
+    fn is_hidden(&self, tree: u32) -> bool {
+        tree < self.tree || self.imported.contains(&tree)
     }
 }
 
@@ -479,6 +494,9 @@ impl Machine<'_> {
         let name = self.function_name(&function);
         let is_construct = self.is_construct(context);
         let Some(recorder) = self.recorder.as_deref_mut() else { return NONE };
+        if piece.is_some_and(|it| recorder.is_hidden(it.tree)) {
+            return NONE;
+        }
         let unit = match piece.map(|it| (it.part, it.tree)) {
             Some((Part::Node(node), tree)) if tree == recorder.tree && !is_eval => {
                 recorder.recording.units.function_of_node(node)
@@ -602,6 +620,41 @@ impl Machine<'_> {
             is_deletable: binding.deletable,
             writes: Vec::new(),
         });
+    }
+
+    /// A module that the program imports was parsed, into the trees from a number on.
+    pub(super) fn note_imported(&mut self, first: usize) {
+        let last = self.trees.len();
+        if let Some(recorder) = self.recorder.as_deref_mut() {
+            recorder.imported.extend((first..last).map(|it| it as u32));
+        }
+    }
+
+    /// A binding comes into being that stands for one of a module, with what that one holds.
+    pub(super) fn note_alias(
+        &mut self,
+        environment: &Value,
+        name: &Text,
+        module: &Value,
+        target: &Value,
+    ) {
+        let Value::Text(target) = target else { return };
+        let field = self.program.names.find("Environment");
+        let home = field.and_then(|it| self.heap.field(module, it)).map_or(NONE, cell);
+        let Some(recorder) = self.recorder.as_deref_mut() else { return };
+        let [name, target] = [name, target].map(|it| String::from_utf16_lossy(it));
+        let bindings = &recorder.environment(home).bindings;
+        let own = bindings.iter().rev().find(|it| it.name == target);
+        let held = own.and_then(|it| it.writes.last().cloned());
+        let alias = (cell(environment), name);
+        if let Some(held) = held {
+            let tick = recorder.next_tick();
+            let bindings = &mut recorder.environment(alias.0).bindings;
+            if let Some(binding) = bindings.iter_mut().rev().find(|it| it.name == alias.1) {
+                binding.writes.push(Write { tick, ..held });
+            }
+        }
+        recorder.aliases.entry((home, target)).or_default().push(alias);
     }
 
     /// A binding gets a value.

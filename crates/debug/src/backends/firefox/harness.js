@@ -60,6 +60,27 @@
     return JSON.stringify(messages.map(message => message.arguments.map(words).join(" ")));
   }
 
+  // Steps pass over lines of the present program. The end of a range is part of it.
+  let address;
+  const skipped = [];
+  function skip(first, last) {
+    const range = { start: { line: first, column: 0 }, end: { line: last, column: 1e9 } };
+    try {
+      thread.sourcesManager.blackBox(address, range);
+      skipped.push(range);
+      return true;
+    } catch (error) {
+      return false;
+    }
+  }
+
+  // Another program may have the same address.
+  function unskip() {
+    for (const range of skipped.splice(0)) {
+      thread.sourcesManager.unblackBox(address, range);
+    }
+  }
+
   // Makes a fresh realm for a program, in a frame.
   function open() {
     const frame = page.document.createElement("iframe");
@@ -114,11 +135,13 @@
     const url = isModule
       ? `data:text/javascript;charset=utf-8,${encodeURIComponent(`\ufeff${text}`)}`
       : page.URL.createObjectURL(new page.Blob(["\ufeff", text]));
+    address = url;
     const script = realm.document.createElement("script");
     script.src = url;
     function end(type) {
       page.URL.revokeObjectURL(url);
       setAbandoned(false);
+      unskip();
       sentinel(type, uncaught);
       // Now the client has resumed. Nothing of this program may run when the next one starts.
       isOver = true;
@@ -143,7 +166,7 @@
     return url;
   }
 
-  globalThis.parallax = { prepare, run, printed, abandon: () => setAbandoned(true) };
+  globalThis.parallax = { prepare, run, printed, skip, abandon: () => setAbandoned(true) };
   // The pause in it tells the client which source the sentinel is in.
   sentinel();
 })

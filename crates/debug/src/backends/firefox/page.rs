@@ -162,6 +162,12 @@ impl Page {
         self.evaluate("parallax.abandon()").await.map(drop)
     }
 
+    /// Has steps pass over lines of the present program. Whether that is possible.
+    pub async fn skip(&mut self, first: u32, last: u32) -> Result<bool, Misbehaviour> {
+        let told = self.evaluate(&format!("parallax.skip({first}, {last})")).await?;
+        Ok(told == serde_json::Value::Bool(true))
+    }
+
     /// What the present program has printed.
     pub async fn printed(&mut self) -> Result<Vec<String>, Misbehaviour> {
         let printed = self.evaluate("parallax.printed()").await?;

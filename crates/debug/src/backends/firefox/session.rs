@@ -125,6 +125,7 @@ impl Session {
             Action::Restart => self.go(page, Stage::Paused, Some(ResumeLimit::Restart)).await,
             // Its server mixes async callers with others, by an option of the whole page.
             Action::AsyncCallers(_) => Ok(Observation::Unable),
+            Action::Skip(first, last) => self.skip(page, first, last).await,
             Action::Output => self.output(page).await,
             Action::Unbreak(line) => self.remove_breakpoint(page, line).await,
             Action::Start if self.source.is_none() => Ok(Observation::Finished(Ending::Completed)),
@@ -235,6 +236,21 @@ impl Session {
         page.actors.reply(ticket).await?.expected()?;
         self.exceptions = which;
         Ok(Observation::Done)
+    }
+
+    /// Has steps pass over lines.
+    async fn skip(
+        &mut self,
+        page: &mut Page,
+        first: u32,
+        last: u32,
+    ) -> Result<Observation, Misbehaviour> {
+        // By its address, which a comment in the program may have changed.
+        if self.text.contains("sourceURL") {
+            return Ok(Observation::Unable);
+        }
+        let is_done = page.skip(first, last).await?;
+        Ok(if is_done { Observation::Done } else { Observation::Unable })
     }
 
     /// Runs to a line as Firefox's own debugger does: by a breakpoint that is removed afterwards.

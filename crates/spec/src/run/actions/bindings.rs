@@ -28,8 +28,11 @@ impl BindingAction {
                 let value = Some(machine.import_binding(module, target));
                 let name = machine.binding_name(name)?;
                 let (mutable, strict, deletable) = (false, true, false);
+                let alias = name.clone();
                 let binding = Binding { name, value, mutable, strict, deletable };
-                machine.add_binding(environment, binding)
+                machine.add_binding(environment, binding)?;
+                machine.note_alias(environment, &alias, module, target);
+                Ok(())
             }),
             Self::SetBinding => Of3(|machine, name, environment, value| {
                 machine.set_binding(environment, name, value)
