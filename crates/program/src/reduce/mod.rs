@@ -1,7 +1,7 @@
 //! Makes a failing program and the actions of its session smaller together, while the same goes wrong.
 //!
 //! Who calls it says whether a case still fails; nothing here knows debuggers. Actions are left out first,
-//! then parts of the program by [rules](rules), then again, until nothing can be left out. Lines and columns
+//! then parts of the program by [rules], then again, until nothing can be left out. Lines and columns
 //! in actions follow the text that they stand for.
 
 pub mod actions;
