@@ -348,18 +348,17 @@ impl Truth {
 
     /// Whether a place does not tell what is being evaluated: in the body of a class it may be the class,
     /// a constructor that nobody wrote, or the initialisation of fields; how often and in which order a
-    /// comparator is called is the engine's choice; an async function may end or be suspended; and an `export`
-    /// in front of a declaration belongs to the module, which is evaluated from its beginning on.
+    /// comparator is called is the engine's choice; and an async function may end or be suspended.
     pub fn is_vague(&self, place: Location) -> bool {
         let is_in_class = |offset| self.recording.units.is_in_class(offset);
         self.offset(place).is_some_and(is_in_class)
             || self.is_unordered(place)
             || self.is_async_end(place)
-            || self.is_export(place)
     }
 
-    /// Whether an `export` stands at a place.
-    fn is_export(&self, place: Location) -> bool {
+    /// Whether an `export` stands at a place. In front of a declaration it belongs to the module, which is evaluated
+    /// from its beginning on, so that it does not tell where a debugger is.
+    pub(crate) fn is_export(&self, place: Location) -> bool {
         let rest = self.offset(place).and_then(|it| self.program.text.get(it..));
         self.program.goal == Goal::Module && rest.is_some_and(|it| it.starts_with("export"))
     }
