@@ -7,6 +7,7 @@ mod actors;
 mod answer;
 pub mod backend;
 pub mod backends;
+mod base64;
 pub mod faults;
 mod inside;
 mod jsc;

@@ -14,6 +14,7 @@ use parallax_model::{
 
 use crate::answer::Answer;
 use crate::backend::{Ability, Loaded};
+use crate::base64;
 use crate::inside::{self, Inside};
 use crate::protocols::cdp;
 use crate::rpc::{Event, First, Rpc, Ticket};
@@ -22,6 +23,7 @@ use crate::rpc::{Event, First, Rpc, Ticket};
 pub const EVENTS: &[&str] = &[
     "Debugger.paused",
     "Debugger.scriptParsed",
+    "Fetch.requestPaused",
     "Page.javascriptDialogOpening",
     "Runtime.consoleAPICalled",
     "Runtime.executionContextCreated",
@@ -75,6 +77,8 @@ pub struct Inspector {
     printed: Vec<String>,
     /// What log points have logged.
     logged: Vec<String>,
+    /// The files that are given to who asks for their addresses.
+    served: HashMap<String, String>,
     /// Whether an expression runs the program, not the inspector.
     by_expression: bool,
     /// Whether the program has an object that is too large to be looked into.
@@ -125,6 +129,7 @@ impl Inspector {
             has_to_skip: false,
             printed: Vec::new(),
             logged: Vec::new(),
+            served: HashMap::new(),
             by_expression: false,
             has_huge_objects: false,
         };
@@ -150,6 +155,39 @@ impl Inspector {
     /// Has steps pass over all that is not the program's.
     pub async fn pass_over_library(&mut self) -> Result<(), Misbehaviour> {
         self.rpc.call(&cdp::SetBlackboxPatterns { patterns: LIBRARY }).await.map(drop)
+    }
+
+    /// Gives these files, by address, to who asks for them. Steps pass over all of them but one.
+    pub async fn serve(
+        &mut self,
+        files: HashMap<String, String>,
+        host: &str,
+        program: &str,
+    ) -> Result<(), Misbehaviour> {
+        self.served = files;
+        let url_pattern = format!("{host}*");
+        let patterns = [cdp::RequestPattern { url_pattern: &url_pattern }];
+        self.rpc.call(&cdp::FetchEnable { patterns: &patterns }).await?;
+        let library = format!("^(?!parallax:|blob:|{}$).", program.replace('.', "[.]"));
+        self.rpc.call(&cdp::SetBlackboxPatterns { patterns: &[&library] }).await.map(drop)
+    }
+
+    /// Answers a request for a file.
+    async fn answer(&mut self, paused: cdp::RequestPaused) -> Result<(), Misbehaviour> {
+        let text = self.served.get(&paused.request.url);
+        let headers = [
+            cdp::Header { name: "Access-Control-Allow-Origin", value: "*" },
+            cdp::Header { name: "Content-Type", value: "text/javascript;charset=utf-8" },
+        ];
+        let request = cdp::FetchFulfillRequest {
+            request_id: &paused.request_id,
+            response_code: if text.is_some() { 200 } else { 404 },
+            response_headers: &headers,
+            body: &base64::encoded(text.map_or("", String::as_str)),
+        };
+        let ticket = self.rpc.post(&request).await?;
+        self.rpc.forget(ticket);
+        Ok(())
     }
 
     /// Runs a script that prepares a realm, an execution context, for a program; one that throws is
@@ -555,6 +593,7 @@ impl Inspector {
                 self.rpc.forget(resume);
             }
             "Debugger.scriptParsed" => self.note_script(event.params()?),
+            "Fetch.requestPaused" => self.answer(event.params()?).await?,
             "Runtime.consoleAPICalled" => match printed(event.params()?) {
                 Said::ByProgram(text) => self.printed.push(text),
                 Said::ByLogPoint(text) => self.logged.push(text),

@@ -434,6 +434,11 @@ impl<'o> Follower<'o> {
         raw: &Observation,
         shown: &Observation,
     ) -> Vec<(&'static Law, Flaw)> {
+        let place = shown.pause().map(parallax_model::Pause::location);
+        if place.is_some_and(|it| self.truth.is_export(it)) {
+            (self.is_lost, self.place) = (true, place);
+            return Vec::new();
+        }
         if self.is_lost {
             self.find(action, raw, shown);
             return Vec::new();
@@ -443,7 +448,6 @@ impl<'o> Follower<'o> {
             return laws::find("place").map(|law| (law, flaw)).into_iter().collect();
         }
         let mut readings = self.readings(action, raw, shown);
-        let place = shown.pause().map(parallax_model::Pause::location);
         let is_initialising = shown.pause().is_some_and(|it| self.truth.is_initialising(&it.stack));
         // At the end of an async function that was called, it may be meant that the function is about to
         // return the promise for what it has just begun to wait for.

@@ -415,6 +415,13 @@ impl Truth {
             || self.is_async_end(place)
     }
 
+    /// Whether an `export` stands at a place. In front of a declaration it belongs to the module, which is evaluated
+    /// from its beginning on, so that it does not tell where a debugger is.
+    pub(crate) fn is_export(&self, place: Location) -> bool {
+        let rest = self.offset(place).and_then(|it| self.program.text.get(it..));
+        self.program.goal == Goal::Module && rest.is_some_and(|it| it.starts_with("export"))
+    }
+
     /// The `return` statement at whose last character a place is, or behind it.
     pub fn return_before(&self, place: Location) -> Option<u32> {
         let offset = self.offset(place)?;

@@ -5,8 +5,10 @@
 use std::collections::BTreeMap;
 
 use parallax_debug::{Instance, Limits, Load, Subject};
-use parallax_model::{Observation, Program, Value, parse_actions};
-use parallax_oracle::{SPEC, Unknown, shared};
+use parallax_model::{
+    Action, Frame, Location, Observation, Pause, Program, Source, Value, parse_actions,
+};
+use parallax_oracle::{Follower, SPEC, Unknown, shared};
 use parallax_testing::needs::ES2026;
 
 const PROGRAM: &str = "import { count, each, renamed as own } from './lib/each.mjs';
@@ -79,8 +81,26 @@ fn without_its_files_nothing_is_known() {
     assert_eq!(truth.map(drop), Err(Unknown::Imports));
 }
 
+/// A debugger that stops at the `export` of a function has not gone back to the beginning of the module.
+fn an_export_does_not_tell_where_a_debugger_is() {
+    let text = "export let a = 0;\nexport function f() {\n  return a;\n}\nf();\n";
+    let oracle = shared(&ES2026.path()).unwrap();
+    let truth = oracle.truth(&Program::new("p.mjs", text)).unwrap();
+    let mut follower = Follower::new(&oracle, truth, "test");
+    let mut show = |action: Action, line: u32| {
+        let location = Location { line, column: 0 };
+        let frame = Frame { function: String::new(), location, source: Source::Program };
+        let shown = Observation::Paused(Pause::new(vec![frame], Vec::new()));
+        let breaches = follower.follow(&action, &shown, &shown);
+        breaches.into_iter().map(|it| it.law).filter(|it| it.starts_with("step")).count()
+    };
+    let stops = [(Action::Start, 1), (Action::StepOver, 2), (Action::StepOver, 5)];
+    assert_eq!(stops.map(|(action, line)| show(action, line)), [0; 3]);
+}
+
 parallax_testing::tests! {
     [ES2026] {
+        an_export_does_not_tell_where_a_debugger_is,
         an_imported_variable_holds_what_its_module_writes,
         no_step_enters_what_is_imported_and_no_stack_shows_it,
         without_its_files_nothing_is_known,

@@ -2,6 +2,7 @@
 //!
 //! Each session gets an isolated world of a kept page: a realm of its own, made in 2 ms.
 
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -162,11 +163,14 @@ impl Drop for Tab {
 /// Gives a module an address, and another to one that runs it. By then it is compiled, and nothing of
 /// it has happened: what the other one imports first stops there. (V8 can stop before every script,
 /// but Chromium answers nothing while it does.)
-const MODULES: &str = "(text => {
+const MODULES: &str = "((text, served) => {
   const address = text => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
-  const module = address(text);
+  const module = served || address(text);
   return `${module} ${address(`import '${address('debugger;')}'; import '${module}';`)}`;
 })";
+
+/// Where files are that are served to a page. No such host can be.
+const HOST: &str = "http://parallax.invalid/";
 
 /// A page in a tab of its own.
 struct Page {
@@ -203,8 +207,27 @@ impl Page {
         Ok(())
     }
 
+    /// Serves a program that imports others, at addresses that paths can be relative to, to the page alone; its own
+    /// address, or nothing. What is asked there never leaves the browser.
+    async fn serve(&mut self, program: &Program) -> Result<String, Misbehaviour> {
+        if program.imports.is_empty() {
+            return Ok(String::new());
+        }
+        let root = format!("{HOST}{}/", self.sessions);
+        let own = format!("{root}{}", program.name);
+        let imported = program.imports.iter();
+        let mut files: HashMap<String, String> =
+            imported.map(|(path, text)| (format!("{root}{path}"), text.clone())).collect();
+        // The decoder takes one byte order mark away; a second one is the program's own.
+        files.insert(own.clone(), format!("\u{feff}{}", program.text));
+        self.inspector.serve(files, HOST, &own).await?;
+        Ok(own)
+    }
+
     async fn load_module(&mut self, program: &Program, world: i64) -> Result<Loaded, Misbehaviour> {
-        let expression = format!("{MODULES}({})", serde_json::Value::from(&*program.text));
+        let served = self.serve(program).await?;
+        let [text, served] = [&*program.text, &*served].map(serde_json::Value::from);
+        let expression = format!("{MODULES}({text}, {served})");
         let request =
             cdp::RuntimeEvaluate { context_id: Some(world), ..evaluation(&expression, false) };
         let addresses = self.inspector.rpc.call(&request).await?.result.text();
@@ -231,9 +254,6 @@ impl Debugger for Page {
     }
 
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
-        if !program.imports.is_empty() {
-            return Ok(Loaded::Rejected("imported modules are not given to Chromium".into()));
-        }
         self.sessions += 1;
         if self.sessions.is_multiple_of(SESSIONS_A_PAGE) {
             self.renew().await?;

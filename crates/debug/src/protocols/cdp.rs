@@ -10,6 +10,13 @@ requests! {
     DebuggerEnable "Debugger.enable" {} -> Ignored;
     DebuggerResume "Debugger.resume" { terminate_on_resume: bool } -> Ignored;
     EvaluateOnCallFrame<'a> "Debugger.evaluateOnCallFrame" { call_frame_id: &'a str, expression: &'a str, silent: bool } -> Evaluated;
+    FetchEnable<'a> "Fetch.enable" { patterns: &'a [RequestPattern<'a>] } -> Ignored;
+    FetchFulfillRequest<'a> "Fetch.fulfillRequest" {
+        request_id: &'a str,
+        response_code: u32,
+        response_headers: &'a [Header<'a>],
+        body: &'a str
+    } -> Ignored;
     GetPossibleBreakpoints<'a> "Debugger.getPossibleBreakpoints" { start: LineLocation<'a> } -> PossibleBreakpoints;
     GetVersion "Browser.getVersion" {} -> Version;
     PageEnable "Page.enable" {} -> Ignored;
@@ -66,7 +73,6 @@ requests! {
     TargetCreate<'a> "Target.createTarget" { url: &'a str } -> CreatedTarget;
 }
 
-/// Old versions show the new stack in the reply and stay paused; others pause anew.
 /// A place in a script, counted from zero.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -74,6 +80,33 @@ pub struct ScriptPosition {
     pub line_number: u32,
     pub column_number: u32,
 }
+
+/// The addresses whose requests are asked about.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RequestPattern<'a> {
+    pub url_pattern: &'a str,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Header<'a> {
+    pub name: &'a str,
+    pub value: &'a str,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RequestPaused {
+    pub request_id: String,
+    pub request: Requested,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Requested {
+    pub url: String,
+}
+
+/// Old versions show the new stack in the reply and stay paused; others pause anew.
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
