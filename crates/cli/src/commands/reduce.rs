@@ -51,7 +51,9 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         )));
     };
     let names = reduce::debuggers(&finding, args.debugger.as_deref()).map_err(Failure::usage)?;
-    let earlier = store.reduction(args.id)?.filter(|it| !args.again && it.debuggers == names);
+    let chosen = chosen(&finding, &names, context)?;
+    let is_same = |it: &Reduction| it.debuggers.iter().eq(chosen.iter().map(|one| &one.name));
+    let earlier = store.reduction(args.id)?.filter(|it| !args.again && is_same(it));
     if let Some(done) = earlier.as_ref().filter(|it| it.is_complete) {
         show(&finding, done, 0.0, args.format)?;
         return Ok(Exit::Success);
@@ -60,10 +62,10 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         finding: &finding,
         earlier,
         context: session_context(&finding, context)?,
+        text: context.config.oracle()?,
         limits: Limits { action: ACTION_LIMIT, ..context.config.limits()? },
         budget: Budget { trials: args.trials, time: args.time },
     };
-    let chosen = chosen(&finding, &names, context)?;
     let mut keep = |reduction: &Reduction| {
         let lines = count(&reduction.program);
         let actions = reduction.actions.len();
@@ -87,9 +89,8 @@ fn session_context(finding: &SessionFinding, context: &Context) -> anyhow::Resul
     let session =
         SessionContext::new(parameters, normaliser, std::slice::from_ref(&finding.program));
     // Where the families have voted, the truth was not known or not asked for.
-    let is_judged = !matches!(finding.divergence.verdict, Verdict::Law | Verdict::Convention)
-        && finding.session.lineage().is_none();
-    Ok(session.with_oracle(if is_judged { None } else { context.config.oracle()? }))
+    let is_judged = matches!(finding.divergence.verdict, Verdict::Law | Verdict::Convention);
+    Ok(session.with_oracle(if is_judged { context.config.oracle()? } else { None }))
 }
 
 /// The debuggers to run; two for a relation between tiers.

@@ -18,7 +18,7 @@ type Sides = BTreeSet<BTreeSet<String>>;
 /// All debuggers of a session.
 pub(super) struct DifferenceTrials {
     worker: DifferentialWorker,
-    /// None where the truth is not known, which is why the debuggers vote.
+    /// None where the truth about the first program is not known.
     fitness: Option<Fitness>,
     at_difference: AtDifference,
     kind: DifferenceKind,
@@ -32,7 +32,7 @@ impl DifferenceTrials {
         start: &Case,
     ) -> Result<Self, ReduceError> {
         let divergence = &work.finding.divergence;
-        let oracle = work.context.oracle.clone();
+        let oracle = work.text.clone();
         Ok(DifferenceTrials {
             worker: DifferentialWorker::new(work.context.clone(), instances, work.limits)?,
             fitness: oracle.and_then(|oracle| Fitness::of(oracle, &start.program).ok()),

@@ -10,12 +10,13 @@ mod fitness;
 mod law;
 mod relation;
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use parallax_campaign::{SessionFinding, StoreError};
 use parallax_debug::{Instance, LaunchError, Limits};
 use parallax_model::{Breach, Control, Reduction, Verdict};
-use parallax_oracle::Unknown;
+use parallax_oracle::{Oracle, Unknown};
 use parallax_program::reduce::{self, Budget, Case, Outcome, Reduced, Trials};
 
 use crate::context::SessionContext;
@@ -55,6 +56,8 @@ pub struct Work<'w> {
     pub earlier: Option<Reduction>,
     /// What sessions are run with.
     pub context: SessionContext,
+    /// Who records programs to see whether they are fit, also where debuggers are not held against the truth.
+    pub text: Option<Arc<Oracle>>,
     /// The time limits of debuggers.
     pub limits: Limits,
     /// When it ends early.

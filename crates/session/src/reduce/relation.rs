@@ -54,7 +54,7 @@ impl RelationTrials {
         Ok(RelationTrials {
             relation,
             kind: work.finding.divergence.class.kind,
-            fitness: work.context.oracle.clone().and_then(fit),
+            fitness: work.text.clone().and_then(fit),
             normaliser: work.context.normaliser.clone(),
             initial: subjects.next().ok_or_else(missing)?,
             follow_up: subjects.next(),
@@ -106,7 +106,10 @@ impl Trials for RelationTrials {
                 Some(true) => {
                     self.last = Some(draw);
                     let at = case.actions.len().saturating_sub(1);
-                    let what = format!("the relation {} is violated", self.relation.name);
+                    let what = format!(
+                        "the relation {} is violated; these are the actions of the initial run",
+                        self.relation.name
+                    );
                     let lines = lines(&initial.shown);
                     return Ok(Outcome::Fails(Failure { at, lines, what }));
                 }
