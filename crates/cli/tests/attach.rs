@@ -39,7 +39,11 @@ fn check(backend: &str, address: &str, bench: &Bench) {
         let said = bench.run(&["doctor", "--debuggers", "there", "--format", "json"]);
         let report = &said.json()["debuggers"][0];
         assert_eq!(said.code, 0, "{report}");
-        assert_eq!(report["self_tests"]["passed"], report["self_tests"]["all"], "{report}");
+        let count = |it: &serde_json::Value| it.as_u64().unwrap();
+        let skipped = report["skipped"].as_array().unwrap().len() as u64;
+        let passed = count(&report["self_tests"]["passed"]);
+        assert_eq!(passed + skipped, count(&report["self_tests"]["all"]), "{report}");
+        assert!(skipped <= 1, "{report}");
     }
 }
 

@@ -156,7 +156,8 @@ fn previewed_members(mirror: &RemoteObject, preview: Preview) -> Option<Members>
         // Of an array the first elements will do.
         Some("array") => properties(preview, size(mirror), |name| !is_index(name)),
         Some("typedarray") => properties(preview, size(mirror), |name| !is_index(name)),
-        None if !preview.overflow => properties(preview, None, |_| false),
+        // V8 lists accessors of built-in prototypes here as well; those that it does have symbols.
+        None if !preview.overflow => properties(preview, None, |name| name.starts_with("Symbol(")),
         _ => None,
     }
 }

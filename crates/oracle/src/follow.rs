@@ -468,6 +468,8 @@ impl<'o> Follower<'o> {
             let from = self.at.first().copied().unwrap_or(self.end_moment());
             let flaw = never_there(&self.scene(action, raw, shown, from));
             (self.is_lost, self.place) = (true, place);
+            // With a wrong stack it was not certain where it was.
+            let flaw = flaw.filter(|_| !self.is_off);
             return laws::find("place").zip(flaw).into_iter().collect();
         };
         self.place = place;

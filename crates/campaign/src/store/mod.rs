@@ -1,11 +1,11 @@
 //! What campaigns have done and found, in one SQLite file.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use parallax_model::{Goal, Outcome, Program, Session};
 use rusqlite::types::Type;
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 
 use crate::settings::Plan;
 
@@ -255,12 +255,31 @@ impl Store {
 
 /// Sets a connection up; the layout of its file, 0 for an empty one.
 fn prepare(connection: &Connection) -> rusqlite::Result<i64> {
-    connection.busy_timeout(Duration::from_secs(10))?;
+    connection.busy_timeout(PATIENCE)?;
     // A killed process loses nothing that was committed; only a power cut could.
-    connection.execute_batch(
-        "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;",
-    )?;
+    patiently(|| connection.execute_batch("PRAGMA journal_mode = WAL;"))?;
+    connection.execute_batch("PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;")?;
     connection.query_row("PRAGMA user_version", [], |row| row.get(0))
+}
+
+/// How long a store that others use is waited for.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Does something again while the store is busy. SQLite itself does not wait where two connections change the
+/// journal of a new file at once.
+fn patiently(action: impl Fn() -> rusqlite::Result<()>) -> rusqlite::Result<()> {
+    let begun = Instant::now();
+    loop {
+        match action() {
+            Err(error)
+                if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
+                    && begun.elapsed() < PATIENCE =>
+            {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            other => return other,
+        }
+    }
 }
 
 /// Seconds since 1970.

@@ -63,10 +63,16 @@ fn back(scene: &Scene<'_>, line: u32, place: Location) -> Option<Flaw> {
 /// Whether the statement at a place reaches over a line.
 fn is_inside(truth: &Truth, place: Location, line: u32) -> bool {
     let Some(statement) = truth.statement_at(place).filter(|it| *it != 0) else { return false };
-    let Some(unit) = truth.unit(statement) else { return false };
+    let Some(mut unit) = truth.unit(statement) else { return false };
+    // A part of a loop's head stands for the loop.
+    let is_part =
+        |kind| matches!(kind, UnitKind::Init | UnitKind::Test | UnitKind::Update | UnitKind::Head);
+    while let Some(around) = truth.unit(unit.parent).filter(|_| is_part(unit.kind)) {
+        unit = around;
+    }
     if unit.kind == UnitKind::Function {
         return false;
     }
     let last = unit.span.end.saturating_sub(1);
-    (truth.line_of(statement)..=truth.location(last).line).contains(&line)
+    (truth.location(unit.span.start).line..=truth.location(last).line).contains(&line)
 }
