@@ -102,7 +102,7 @@ fn is_plain(before: &str) -> bool {
 
 /// Whether what comes after a text may be a default in an array pattern, which is evaluated where there is no
 /// value.
-fn is_in_default(before: &str) -> bool {
+pub(crate) fn is_in_default(before: &str) -> bool {
     let open = before.rfind('[').filter(|at| !before[*at..].contains(']'));
     open.is_some_and(|at| before[at..].contains('='))
 }

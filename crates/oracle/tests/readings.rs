@@ -135,7 +135,11 @@ fn a_computed_name_belongs_to_the_class() {
 fn a_default_in_a_pattern_may_be_passed() {
     let program =
         "const d = () => 1;\nconst [kept = d()] = [0];\nconst [made = d()] = [];\nmade;\n";
-    check(program, "break 2 -> at 2:14\nbreak 4 -> at 4:0\nstart -> 4:0 - {kept=0, made=1, d=f}");
+    check(program, "break 2 -> at 2:14 ! breakpoint-line\nbreak 2 -> at 2:0");
+    check(
+        program,
+        "break 2:14 -> at 2:14\nbreak 4 -> at 4:0\nstart -> 4:0 - {kept=0, made=1, d=f}",
+    );
 }
 
 fn class_initialisers_have_no_place_of_their_own() {

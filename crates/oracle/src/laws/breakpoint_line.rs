@@ -16,7 +16,8 @@ pub const LAW: Law = Law {
 Where a line has no code, debuggers move a breakpoint to another one; that is their convention. Where the
 first statement of a line begins on it and does something, there is no reason to move it, nor to refuse it.
 Declarations without a value, empty statements, labels, the heads of blocks and statements that are never
-executed do not count.
+executed do not count. It is set at code that every execution of the line reaches, so not in a default value of
+an array pattern.
 
 For example, a breakpoint for the line `x = 1;` must not be set on the line below.",
     about: About::Answer,
@@ -25,6 +26,15 @@ For example, a breakpoint for the line `x = 1;` must not be set on the line belo
         let Observation::BreakpointSet(place) = scene.shown else { return None };
         let (statement, span) = first_statement(scene, line)?;
         let offset = place.and_then(|it| scene.truth.offset(it));
+        if let Some(place) = place.filter(|it| it.line == line)
+            && let Some(before) = offset.and_then(|it| scene.truth.program.text.get(span.start..it))
+            && breakable::is_in_default(before)
+        {
+            let sentence = format!(
+                "sets the breakpoint for line {line} at {place}, in a default value, which the line may not need"
+            );
+            return Some(Flaw::new(sentence, format!("in a default of {statement}")));
+        }
         let shown = match place {
             // A statement may have its first code on a later line.
             Some(place) if place.line == line || offset.is_some_and(|it| span.contains(&it)) => {
