@@ -8,7 +8,7 @@ FEATURES ?=
 # What few need and takes long to build; the tests have it.
 ALL = --features boa
 
-.PHONY: help setup build demo demo-conform test examples lint deny package bench bench-isolate accept
+.PHONY: help setup build demo demo-conform test examples lint deny package fuzz soak bench bench-isolate accept
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -94,17 +94,60 @@ deny: ## what dependencies bring along: licences, duplicates, sources, advisorie
 
 # A test in crates/testing holds that no crate includes a file from outside.
 package: ## the crates as they would be published, in target/package
-	$(CARGO) package --workspace --locked --allow-dirty --no-verify --exclude parallax-testing
+	$(CARGO) package --workspace --locked --allow-dirty --no-verify --exclude parallax-testing --exclude parallax-fuzz
 	$(CARGO) test --package parallax-testing --locked --test habits -- outside_its_crate
+
+# Guided by coverage with libFuzzer, on a stable toolchain; see CONTRIBUTING.md.
+TARGET ?= gcov
+FUZZ_SECONDS ?= 3600
+SANCOV = -C passes=sancov-module -C llvm-args=-sanitizer-coverage-level=4 \
+	-C llvm-args=-sanitizer-coverage-inline-8bit-counters -C llvm-args=-sanitizer-coverage-pc-table \
+	-C llvm-args=-sanitizer-coverage-trace-compares --cfg fuzzing
+PLATFORM = x86_64-unknown-linux-gnu
+
+fuzz: ## one fuzz target for an hour, TARGET=gcov, guided by coverage
+	RUSTFLAGS="$(SANCOV)" $(CARGO) build --release --locked --manifest-path fuzz/Cargo.toml --target $(PLATFORM) --bin $(TARGET)
+	mkdir -p target/fuzz/$(TARGET)
+	fuzz/target/$(PLATFORM)/release/$(TARGET) -max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=4096 \
+		-artifact_prefix=target/fuzz/$(TARGET)- target/fuzz/$(TARGET) fuzz/corpus/$(TARGET)
+
+# On a store in a file and on a PostgreSQL server of its own; docs/results/fortress.md has the figures.
+SOAK = target/release/parallax
+SOAK_SERVER = target/release/parallax-testing with-server $(SOAK) --store @
+
+# Sessions on simulated debuggers, with faults of them and of workers.
+# A tenth of the programs is unfit for those that think.
+THINKING = --programs 1250 --seeds 9 --think 20 --workers 8 --faults 1
+SIMULATED = --programs 1000 --seeds 10 --workers 4 --faults 1 --debuggers target/release/parallax-testing
+
+soak: build ## many simulated workers on one store, with faults: nothing may be lost; and how fast leases are taken
+	$(CARGO) build --release --locked --package parallax-testing
+	rm -rf target/soak && mkdir -p target/soak
+	for workers in 1 2 4 8 16; do \
+		$(SOAK_SERVER) soak --programs 50 --seeds 40 --think 100 --workers $$workers || exit 1; \
+	done
+	$(SOAK_SERVER) soak --programs 100 --seeds 200 --leases --workers 16
+	$(SOAK) --store target/soak/leases.sqlite soak --programs 100 --seeds 200 --leases --workers 16
+	$(SOAK_SERVER) soak $(THINKING)
+	$(SOAK) --store target/soak/faults.sqlite soak $(THINKING)
+	$(SOAK_SERVER) soak $(SIMULATED)
+	$(SOAK) --store target/soak/debuggers.sqlite soak $(SIMULATED)
 
 bench: build ## how fast sessions and campaigns are on this machine
 	$(PARALLAX) setup
 	$(PARALLAX) bench
 
-# BUGS is a list of known bugs, PROGRAMS the folder of GCC's test suite that its paths begin at.
-bench-isolate: build ## how well known bugs of GCC are isolated; needs BUGS=list.csv PROGRAMS=testsuite
+# SOURCES is the folder `gcc` of a later GCC's sources, with its changelogs and its test suite: Debian has them in
+# packages such as gcc-16-source. Bugs with even numbers are not collected: nobody develops on them.
+ISOLATE_BUGS = target/isolate-bugs.csv
+ISOLATE_BENCH = $(PARALLAX) isolate bench $(ISOLATE_BUGS) --programs $(SOURCES)/testsuite $(ISOLATE_EFFORT)
+ISOLATE_EFFORT ?= --time 120s
+
+bench-isolate: build ## how well known bugs of GCC are isolated; needs SOURCES=gcc-16.2.0/gcc
 	$(PARALLAX) isolate build gcc-12.2
-	$(PARALLAX) isolate bench $(BUGS) --programs $(PROGRAMS) --tests $(PROGRAMS)/gcc.c-torture/execute --seeds 5
+	test -f $(ISOLATE_BUGS) || $(PARALLAX) isolate collect $(SOURCES) -o $(ISOLATE_BUGS)
+	$(ISOLATE_BENCH) --half development --leave-one-out
+	$(ISOLATE_BENCH) --half reported
 
 accept: ## write the generated pages of docs anew, to be reviewed in the diff
 	PARALLAX_ACCEPT=1 $(CARGO) $(RUN_TESTS) --workspace --locked $(ALL)

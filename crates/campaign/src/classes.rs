@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use parallax_model::{Cause, Class, DifferenceKind, Rank, fingerprint};
 
 use crate::known::{Entry, Known};
-use crate::store::{SessionFinding, SessionRow, Store, StoreError};
+use crate::store::{SessionFinding, Store, StoreError};
 
 /// A class of findings.
 #[derive(Debug, Clone)]
@@ -148,7 +148,10 @@ impl Overview {
                 None => overview.programs += 1,
             }
         }
-        for session in store.sessions(campaign)?.into_iter().filter(SessionRow::is_of_seed) {
+        store.each_session(campaign, |session| {
+            if !session.is_of_seed() {
+                return;
+            }
             overview.sessions += 1;
             overview.actions += session.actions as usize;
             overview.executions += session.executions as usize;
@@ -157,7 +160,7 @@ impl Overview {
             overview.judged += session.judged as usize;
             overview.tests += session.rounds as usize;
             *overview.outcomes.entry(session.outcome).or_default() += 1;
-        }
+        })?;
         let diverging: HashSet<_> = findings
             .iter()
             .map(|it| (&it.program.name, it.key))

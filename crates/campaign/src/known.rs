@@ -85,6 +85,9 @@ pub struct Case {
     pub program: String,
     /// What is done, such as `break 2; start`.
     pub actions: String,
+    /// Whether the program is a module.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub module: bool,
 }
 
 /// What is known about who is right.

@@ -38,6 +38,12 @@ impl<W: Send + 'static> WorkerPool<W> {
         Ok(WorkerPool { threads: threads.collect::<io::Result<_>>()? })
     }
 
+    /// How many there are; at least one.
+    #[expect(clippy::len_without_is_empty, reason = "none is empty")]
+    pub fn len(&self) -> usize {
+        self.threads.len()
+    }
+
     /// Has the first worker do something.
     pub async fn first<R: Send + 'static>(
         &self,

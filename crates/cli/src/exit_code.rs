@@ -12,7 +12,7 @@ pub enum Exit {
     /// Done; nothing new was found.
     Success = 0,
     /// A check failed: a debugger that does not pass its self-tests, a replay that shows something
-    /// else than what was recorded.
+    /// else than what was recorded, a campaign in which nothing was tested.
     Failed = 1,
     /// The command line, the configuration or a file named in it is wrong.
     Usage = 2,
@@ -24,7 +24,9 @@ pub enum Exit {
     Store = 5,
     /// Parallax itself failed.
     Internal = 70,
-    /// Stopped by Ctrl-C or SIGTERM; what is finished is kept.
+    /// Done, but standard output could not be written, as on a full disk.
+    NotWritten = 74,
+    /// Stopped by SIGINT, SIGTERM or SIGHUP; what is finished is kept.
     Interrupted = 130,
 }
 
@@ -106,7 +108,9 @@ pub fn of(error: &anyhow::Error) -> Exit {
 /// The exit code for an error of isolations.
 fn of_isolation(error: &IsolateError) -> Option<Exit> {
     match error {
-        IsolateError::NoFailure(_) | IsolateError::Journal { .. } => Some(Exit::Usage),
+        IsolateError::NoFailure(_) | IsolateError::NoTime | IsolateError::Journal { .. } => {
+            Some(Exit::Usage)
+        }
         IsolateError::NotBuilt(_) => Some(Exit::Environment),
         IsolateError::Coverage(_)
         | IsolateError::Command(_)

@@ -1,7 +1,9 @@
 //! Speaking to the person at the terminal. What comes from a program under test is hostile there.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::exit_code::Exit;
 use crate::wrap::wrapped;
 
 /// How wide tables may be where nobody says it.
@@ -10,10 +12,26 @@ const DEFAULT_WIDTH: usize = 120;
 /// Narrower than this, nothing can be shown.
 const MIN_WIDTH: usize = 20;
 
-/// Prints to standard output. A reader that has gone away, such as `head`, ends the command quietly.
+/// Whether a line could not be written to standard output, other than because its reader has gone away.
+static IS_CUT: AtomicBool = AtomicBool::new(false);
+
+/// Prints to standard output. A reader that has gone away, such as `head`, has seen enough; the command goes on
+/// to its end, and its exit code is what it would be with a reader.
 pub fn say(text: &str) {
-    if writeln!(io::stdout(), "{text}").is_err() {
-        std::process::exit(0);
+    let written = writeln!(io::stdout(), "{text}");
+    if let Err(error) = written.and_then(|()| io::stdout().flush())
+        && error.kind() != io::ErrorKind::BrokenPipe
+        && !IS_CUT.swap(true, Ordering::Relaxed)
+    {
+        say_error(&format!("standard output cannot be written, and is not whole: {error}"));
+    }
+}
+
+/// What a command came to, by what could be said: it is not done if its answer is not whole.
+pub fn as_written(exit: Exit) -> Exit {
+    match exit {
+        Exit::Success if IS_CUT.load(Ordering::Relaxed) => Exit::NotWritten,
+        exit => exit,
     }
 }
 

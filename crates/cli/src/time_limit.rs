@@ -65,6 +65,7 @@ pub fn parse(text: &str) -> Result<Duration, String> {
         let unit = rest[end..].chars().next();
         seconds += count
             * match unit {
+                Some('d') => 86400.0,
                 Some('h') => 3600.0,
                 Some('m') => 60.0,
                 Some('s') => 1.0,
@@ -83,9 +84,14 @@ mod tests {
 
     #[test]
     fn times_are_read_as_people_write_them() {
-        for (text, seconds) in
-            [("30s", 30.0), ("10m", 600.0), ("1h30m", 5400.0), ("90", 90.0), ("1.5h", 5400.0)]
-        {
+        for (text, seconds) in [
+            ("30s", 30.0),
+            ("10m", 600.0),
+            ("1h30m", 5400.0),
+            ("90", 90.0),
+            ("1.5h", 5400.0),
+            ("7d", 604_800.0),
+        ] {
             assert_eq!(parse(text), Ok(Duration::from_secs_f64(seconds)), "{text}");
         }
     }

@@ -5,6 +5,7 @@
 mod common;
 
 use common::Bench;
+use serde_json::Value;
 
 /// One statement a line, with types beside and between them.
 const PROGRAM: &str = "interface Point { x: number }
@@ -84,6 +85,28 @@ fn mistakes_are_kept_and_shown() {
     assert_eq!(report.code, 0, "{report:?}");
 }
 
+fn a_mistake_is_tried_again_and_made_small() {
+    let bench = Bench::new();
+    bench.file("parallax.toml", BROKEN);
+    bench.file("p.js", "let a = 1;\nlet b = 2;\nlet c = 3;\nlet d = 4;\nlet e = [a, b];\n");
+    bench.run(&["maps", "p.js", "--debuggers", "node", "--compilers", "broken"]);
+    let list = bench.run(&["findings", "--format", "json"]).json();
+    let all = list["mistakes"].as_array().unwrap();
+    let is_meant = |it: &&Value| it["mistake"]["kind"] == "statement";
+    let id = all.iter().find(is_meant).unwrap()["id"].to_string();
+    let again = bench.run(&["replay", &id]);
+    assert!(again.code == 0 && again.out.contains("the mistake is there"), "{again:?}");
+    let said = bench.run(&["reduce", &id, "--format", "json"]);
+    assert_eq!(said.code, 0, "{said:?}");
+    let text = said.json()["reduction"]["program"]["text"].as_str().unwrap().to_owned();
+    assert_eq!(text.trim_end(), "\"use strict\"; let a = 1;", "its only line leads to the third");
+    // A compiler that does it right now.
+    bench.file("parallax.toml", BROKEN.replace("AAEA;AACA", "AAAA;AACA;AACA;AACA;AACA"));
+    let gone = bench.run(&["replay", &id]);
+    assert!(gone.code == 1 && gone.out.contains("is not there"), "{gone:?}");
+    assert_eq!(bench.run(&["reduce", &id, "--again"]).code, 1);
+}
+
 fn what_a_debugger_shows_is_held_against_the_text() {
     let bench = Bench::new();
     bench.file("parallax.toml", BROKEN);
@@ -109,6 +132,7 @@ parallax_testing::tests! {
     [FIREFOX, NODE, TSC] { firefox_agrees }
     [NODE] {
         a_map_that_leads_to_other_statements_is_the_compilers_mistake,
+        a_mistake_is_tried_again_and_made_small,
         mistakes_are_kept_and_shown,
     }
     [ES2026, NODE] { what_a_debugger_shows_is_held_against_the_text }

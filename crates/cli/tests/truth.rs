@@ -15,7 +15,8 @@ const DEBUGGERS: [&str; 3] = ["node", "firefox", "bun"];
 
 /// The laws that a session on one debugger breaks.
 fn breaches(bench: &Bench, debugger: &str, case: &Case) -> Vec<Breach> {
-    let file = bench.file("case.js", &case.program);
+    let name = if case.module { "case.mjs" } else { "case.js" };
+    let file = bench.file(name, &case.program);
     let file = file.display().to_string();
     let args = ["trace", &file, "--debuggers", debugger, "--actions", &case.actions];
     let run = bench.run(&[&args[..], &["--format", "json"]].concat());
@@ -71,6 +72,8 @@ fn one_debugger_is_held_against_the_text() {
     let show = bench.run(&["findings", "show", &id]);
     assert!(show.out.contains("verdict firefox shows `a = 1`"), "{show:?}");
     assert_eq!(bench.run(&["replay", &id]).code, 0);
+    let all = bench.run(&["replay", "--all", "--times", "1"]);
+    assert!(all.code == 0 && all.out.contains("came again each of 1 times"), "{all:?}");
 }
 
 fn a_sound_debugger_breaks_no_law() {
@@ -79,6 +82,7 @@ fn a_sound_debugger_breaks_no_law() {
     let case = Case {
         program: program.to_owned(),
         actions: "break 3; start; over; out; over; resume; in; in; resume; output".to_owned(),
+        module: false,
     };
     for debugger in DEBUGGERS {
         assert_eq!(breaches(&bench, debugger, &case), [], "{debugger}");

@@ -27,7 +27,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         programs.push(Program::new("one of its own", PROGRAM));
     }
 
-    let coverage = coverage::cover(&specification, &programs, &RunOptions::default(), &|| ());
+    let coverage =
+        coverage::cover(&specification, &programs, &RunOptions::default(), &mut |_, _| ());
     println!("{}", coverage::figures(&coverage).join("\n"));
     for algorithm in coverage.uncovered(&specification, 5) {
         println!("{} steps are not run in {}", algorithm.steps, algorithm.name);

@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         jobs: 1,
     };
     let score = score(&Suite::open(&checkout)?, &edition, &request, &|_| ())?;
-    println!("{} of {} tests pass ({:.2} %)", score.passed, score.run(), score.share());
+    println!("{} of {} tests pass ({:.2} %)", score.passed, score.tests(), score.share());
     for it in score.causes() {
         println!("{} fail, such as {}: {}", it.tests, it.example, it.cause);
     }

@@ -31,10 +31,7 @@ pub fn clusters(tests: &[TestRun]) -> Vec<Cluster> {
 
 /// What a failure has in common with others; none if no engine fails.
 fn key(failure: &TestFailure) -> Option<Alike<'_>> {
-    let known: BTreeSet<&String> = match failure.is_known() {
-        true => failure.known.values().collect(),
-        false => BTreeSet::new(),
-    };
+    let known: BTreeSet<&String> = failure.known.values().collect();
     let symptom = failure.symptoms.values().next()?.key();
     Some((known.into_iter().cloned().collect(), &failure.verdict, symptom))
 }
@@ -159,7 +156,7 @@ mod tests {
 
     #[test]
     fn what_belongs_together_is_one_cluster() {
-        let wrong = |text: &str| Behaviour::Failed(CheckFailure::parse(text));
+        let wrong = |text: &str| Behaviour::Failed(vec![CheckFailure::parse(text)]);
         let tests = judged(&[
             (&["Call", "Rare"], wrong("x is 1")),
             (&["Call"], Behaviour::Ended),
@@ -178,7 +175,7 @@ mod tests {
     #[test]
     fn one_cause_in_many_places_is_one_cluster_and_two_causes_are_two() {
         let found = |symptom: &str| {
-            let bad = || Behaviour::Failed(CheckFailure::parse(symptom));
+            let bad = || Behaviour::Failed(vec![CheckFailure::parse(symptom)]);
             let tests = judged(&[
                 (&["Call", "Make", "A"], bad()),
                 (&["Call", "Make", "B"], bad()),

@@ -1,8 +1,10 @@
 //! Who is wrong: one vote for each family of engines.
+//!
+//! The text is wrong only where no family does what it says and at least three agree with each other, or where it
+//! contradicts itself. Engines that deviate each in its own way are wrong each, however many they are.
 
 use std::collections::BTreeMap;
 
-use parallax_engines::{Behaviour, Ending};
 use parallax_model::Family;
 use parallax_model::conformance::DeviationVerdict;
 
@@ -22,28 +24,21 @@ pub struct Vote<'a> {
 pub enum Stance {
     /// It has nothing to say: it crashes, does not end, or takes too much memory.
     Silent,
-    /// It does something else than the text says.
+    /// It does something else than the text says, which is not what this is about.
+    Otherwise,
+    /// It does what this is about.
     Against,
     /// It does what the text says.
     With,
 }
 
-impl Stance {
-    /// Where a behaviour stands to what the text says.
-    pub fn of(behaviour: &Behaviour, ending: &Ending) -> Self {
-        match behaviour {
-            _ if behaviour.meets(ending) => Stance::With,
-            _ if behaviour.is_fatal() => Stance::Silent,
-            _ => Stance::Against,
-        }
-    }
-}
-
-/// The verdict on a test; none if every engine does what the text says.
+/// The verdict on something that engines do against the text; none if no engine does it.
 pub fn judge(votes: &[Vote<'_>]) -> Option<DeviationVerdict> {
-    let fails = |vote: &&Vote<'_>| vote.stance != Stance::With;
+    let has = |stance| votes.iter().any(move |vote| vote.stance == stance);
+    // What crashes is itself what this is about if nothing else is.
+    let about = if has(Stance::Against) { Stance::Against } else { Stance::Silent };
     let failing: Vec<String> =
-        votes.iter().filter(fails).map(|vote| vote.engine.to_owned()).collect();
+        votes.iter().filter(|vote| vote.stance == about).map(|it| it.engine.to_owned()).collect();
     if failing.is_empty() {
         return None;
     }
@@ -53,13 +48,13 @@ pub fn judge(votes: &[Vote<'_>]) -> Option<DeviationVerdict> {
         *stance = vote.stance.max(*stance);
     }
     let count = |stance| families.values().filter(|it| **it == stance).count();
-    Some(match (count(Stance::With), count(Stance::Against)) {
-        (1.., 0) => DeviationVerdict::Engine(failing),
-        (with, against) if with + against < 3 || with == against => {
-            DeviationVerdict::Undecided(failing)
-        }
-        (with, against) if against < with => DeviationVerdict::Engine(failing),
-        _ => DeviationVerdict::Specification(failing),
+    let (with, against) = (count(Stance::With), count(Stance::Against));
+    let otherwise = count(Stance::Otherwise);
+    Some(match with + against + otherwise {
+        _ if against + otherwise == 0 && with > 0 => DeviationVerdict::Engine(failing),
+        ..3 => DeviationVerdict::Undecided(failing),
+        _ if with == 0 && against >= 3 => DeviationVerdict::Specification(failing),
+        _ => DeviationVerdict::Engine(failing),
     })
 }
 
@@ -67,13 +62,14 @@ pub fn judge(votes: &[Vote<'_>]) -> Option<DeviationVerdict> {
 mod tests {
     use super::*;
 
-    /// The verdict on votes such as `node+ bun- firefox?`.
+    /// The verdict on votes such as `node+ bun- firefox? quickjs~`.
     fn verdict(text: &str) -> Option<DeviationVerdict> {
         let vote = |word| {
             let (engine, sign) = str::split_at(word, word.len() - 1);
             let stance = match sign {
                 "+" => Stance::With,
                 "-" => Stance::Against,
+                "~" => Stance::Otherwise,
                 _ => Stance::Silent,
             };
             let family = parallax_engines::find(engine.trim_end_matches("-11")).unwrap().family();
@@ -87,16 +83,26 @@ mod tests {
     }
 
     #[test]
-    fn a_minority_of_families_is_wrong_against_a_majority_the_text_is() {
+    fn the_text_is_wrong_only_where_all_families_agree_against_it() {
         assert_eq!(verdict("node+ bun+ firefox+"), None);
         let bun = DeviationVerdict::Engine(named(&["bun"]));
         assert_eq!(verdict("node+ bun- firefox+ quickjs+"), Some(bun));
-        let text = DeviationVerdict::Specification(named(&["node", "bun", "firefox"]));
-        assert_eq!(verdict("node- bun- firefox- quickjs+"), Some(text));
+        let most = DeviationVerdict::Engine(named(&["node", "bun", "firefox"]));
+        assert_eq!(verdict("node- bun- firefox- quickjs+"), Some(most));
         let all = DeviationVerdict::Specification(named(&["node", "bun", "firefox"]));
         assert_eq!(verdict("node- bun- firefox-"), Some(all));
-        let tie = DeviationVerdict::Undecided(named(&["node", "bun"]));
-        assert_eq!(verdict("node- bun- firefox+ quickjs+"), Some(tie));
+        let half = DeviationVerdict::Engine(named(&["node", "bun"]));
+        assert_eq!(verdict("node- bun- firefox+ quickjs+"), Some(half));
+    }
+
+    #[test]
+    fn engines_that_deviate_each_in_its_own_way_are_wrong_each() {
+        let node = DeviationVerdict::Engine(named(&["node"]));
+        assert_eq!(verdict("node- bun~ firefox~ quickjs~"), Some(node));
+        let two = DeviationVerdict::Engine(named(&["node", "bun"]));
+        assert_eq!(verdict("node- bun- firefox~"), Some(two));
+        let three = DeviationVerdict::Specification(named(&["node", "bun", "quickjs"]));
+        assert_eq!(verdict("node- bun- firefox~ quickjs-"), Some(three));
     }
 
     #[test]
@@ -104,9 +110,7 @@ mod tests {
         let v8 = DeviationVerdict::Engine(named(&["node", "deno"]));
         assert_eq!(verdict("node- deno- bun+ firefox+"), Some(v8));
         let old = DeviationVerdict::Engine(named(&["node-11"]));
-        assert_eq!(verdict("node+ node-11- bun+"), Some(old));
-        let both = DeviationVerdict::Specification(named(&["node-11", "bun", "firefox"]));
-        assert_eq!(verdict("node+ node-11- bun- firefox-"), Some(both));
+        assert_eq!(verdict("node+ node-11- bun+ firefox+"), Some(old));
     }
 
     #[test]
@@ -115,9 +119,8 @@ mod tests {
         assert_eq!(verdict("node? bun? firefox? quickjs+"), Some(crashed));
         let all = DeviationVerdict::Undecided(named(&["node", "bun", "firefox"]));
         assert_eq!(verdict("node? bun? firefox?"), Some(all));
-        let few = DeviationVerdict::Undecided(named(&["node", "bun", "firefox"]));
-        assert_eq!(verdict("node- bun- firefox? quickjs?").map(|it| it.engines().len()), Some(4));
-        assert_eq!(verdict("node- bun- firefox?"), Some(few));
+        let few = DeviationVerdict::Undecided(named(&["node", "bun"]));
+        assert_eq!(verdict("node- bun- firefox? quickjs?"), Some(few));
     }
 
     #[test]

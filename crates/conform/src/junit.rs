@@ -20,7 +20,12 @@ pub fn write(name: &str, results: &Results) -> Result<String, SerializeError> {
 }
 
 fn case(run: &TestRun, engine: &EngineIdentity) -> TestCase {
-    let mut case = TestCase::new(spelled_out(&run.entry.file), status(run, &engine.name));
+    // A test that shows several things is a case for each.
+    let name = match &run.about {
+        Some(about) => format!("{}: {about}", run.entry.file),
+        None => run.entry.file.clone(),
+    };
+    let mut case = TestCase::new(spelled_out(&name), status(run, &engine.name));
     case.set_classname(spelled_out(&engine.name));
     case
 }
@@ -70,6 +75,7 @@ mod tests {
     use parallax_model::conformance::DeviationVerdict;
 
     use super::*;
+    use crate::lacking::Lacking;
     use crate::results::TestFailure;
     use crate::suite::{ManifestEntry, Test};
 
@@ -84,13 +90,14 @@ mod tests {
             known: known.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect(),
         });
         let outcomes = BTreeMap::from([("bun".to_owned(), outcome)]);
-        TestRun { entry, test, outcomes, failure }
+        TestRun { entry, test, outcomes, about: None, failure }
     }
 
     #[test]
     fn nothing_that_a_program_says_breaks_the_document() {
         let hostile = "</failure>]]>&\"'\u{0}\u{1b}[1m\u{ffff}\n<x>";
         let results = Results {
+            lacking: Lacking::default(),
             edition: "es2026".into(),
             engines: vec![EngineIdentity {
                 name: "bun".into(),
@@ -100,7 +107,7 @@ mod tests {
             tests: vec![
                 run(
                     "a.js",
-                    Behaviour::Failed(CheckFailure::Other { message: hostile.into() }),
+                    Behaviour::Failed(vec![CheckFailure::Other { message: hostile.into() }]),
                     &[],
                 ),
                 run("b<.js", Behaviour::Ended, &[]),

@@ -4,11 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use parallax_model::conformance::{KnownDeviations, Suspect};
 use parallax_model::pattern::any;
-use parallax_spec::run::{Budget, Outline, RunOptions, Specification};
+use parallax_spec::run::{Budget, Outline, RunOptions, Specification, Start};
 use serde::Serialize;
 
 use crate::events::{Event, Observer, Phase};
+use crate::generate::observed;
 use crate::results::{Cluster, Results, TestRun};
+
+/// So many passing tests say which steps are common, at most; of more, a part that is spread evenly.
+const MAX_PASSING: usize = 4_000;
 
 /// How many suspects are kept for each cluster.
 const MAX_SUSPECTS: usize = 5;
@@ -17,8 +21,14 @@ const MAX_SUSPECTS: usize = 5;
 pub type Spectrum = Vec<u32>;
 
 /// The steps that a program takes.
-pub fn spectrum(specification: &Specification, program: &str, budget: Budget) -> Spectrum {
-    let run = specification.run(program, &RunOptions::within(budget));
+pub fn spectrum(
+    specification: &Specification,
+    observers: Option<&Start>,
+    program: &str,
+) -> Spectrum {
+    let start = observers.filter(|_| program.contains(observed::SIGIL));
+    let options = RunOptions { start, ..RunOptions::within(Budget::default()) };
+    let run = specification.run(program, &options);
     run.covered.ones().filter_map(|step| u32::try_from(step).ok()).collect()
 }
 
@@ -175,10 +185,22 @@ impl<'s> Spectra<'s> {
     pub fn of(specification: &'s Specification, tests: &[TestRun], observer: Observer<'_>) -> Self {
         observer(Event::Began { phase: Phase::Localising, steps: tests.len() });
         let (outlines, steps) = (specification.outline(), specification.steps());
-        let (mut spectra, mut passing) = (Vec::with_capacity(tests.len()), StepCounts::new(steps));
-        for run in tests {
-            let spectrum = spectrum(specification, &run.test.program, Budget::default());
-            if run.failure.is_none() {
+        let observers = observed::realm(specification, specification.fresh());
+        let mut spectra: Vec<Spectrum> = Vec::with_capacity(tests.len());
+        let mut passing = StepCounts::new(steps);
+        let all = tests.iter().filter(|run| run.failure.is_none()).count();
+        let (stride, mut passed) = (1 + all / MAX_PASSING, 0usize);
+        for (at, run) in tests.iter().enumerate() {
+            // A test that shows several things has several runs, one after the other.
+            let before = at.checked_sub(1).filter(|at| tests[*at].test.program == run.test.program);
+            let is_passing = run.failure.is_none();
+            passed += usize::from(is_passing);
+            let spectrum = match before {
+                _ if is_passing && !passed.is_multiple_of(stride) => Spectrum::new(),
+                Some(before) => spectra[before].clone(),
+                None => spectrum(specification, observers.as_ref(), &run.test.program),
+            };
+            if is_passing && passed.is_multiple_of(stride) {
                 passing.add(&spectrum);
             }
             spectra.push(spectrum);

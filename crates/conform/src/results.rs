@@ -1,12 +1,13 @@
 //! What came of a suite on some engines: one record for each test, and what belongs together.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use parallax_engines::pool::EngineIdentity;
 use parallax_engines::runner::TestOutcome;
 use parallax_engines::{Behaviour, Symptom, SymptomKey};
 use parallax_model::conformance::{Deviation, DeviationVerdict, EngineResult, Suspect, Tally};
 
+use crate::lacking::Lacking;
 use crate::localise::BlamedAlgorithms;
 use crate::suite::{ManifestEntry, Test};
 
@@ -17,10 +18,12 @@ pub struct Results {
     pub edition: String,
     /// The engines that took part, in the order in which they were named.
     pub engines: Vec<EngineIdentity>,
-    /// The tests, in the order of the suite.
+    /// The tests, in the order of the suite; one that shows several things has a run for each.
     pub tests: Vec<TestRun>,
     /// Failures that probably have one cause.
     pub clusters: Vec<Cluster>,
+    /// What engines lack, and so are not asked about.
+    pub lacking: Lacking,
     /// How well the algorithms are found that known bugs of the text are in.
     pub blamed: Vec<BlamedAlgorithms>,
 }
@@ -32,8 +35,10 @@ pub struct TestRun {
     pub entry: ManifestEntry,
     /// The test.
     pub test: Test,
-    /// What each engine did with it, by the engine's name.
+    /// What each engine did with it, by the engine's name; nothing of one that lacks what it is about.
     pub outcomes: BTreeMap<String, TestOutcome>,
+    /// What is wrong with some engine that this is about, where a test shows it.
+    pub about: Option<Symptom>,
     /// Who is wrong, if some engine fails it.
     pub failure: Option<TestFailure>,
 }
@@ -69,9 +74,9 @@ pub struct Cluster {
 }
 
 impl TestFailure {
-    /// Whether all of it is known.
+    /// Whether it is known of some engine. Others show the same with the same test.
     pub fn is_known(&self) -> bool {
-        self.symptoms.keys().all(|engine| self.known.contains_key(engine))
+        !self.known.is_empty()
     }
 }
 
@@ -85,7 +90,7 @@ impl Cluster {
 impl TestRun {
     /// A test that no engine has run yet.
     pub fn new((entry, test): (ManifestEntry, Test)) -> Self {
-        TestRun { entry, test, outcomes: BTreeMap::new(), failure: None }
+        TestRun { entry, test, outcomes: BTreeMap::new(), about: None, failure: None }
     }
 
     /// What an engine did with it.
@@ -95,7 +100,13 @@ impl TestRun {
 
     /// What is wrong with what an engine did, if something is.
     pub fn symptom(&self, engine: &str) -> Option<Symptom> {
-        self.behaviour(engine)?.symptom(&self.test.ending)
+        let behaviour = self.behaviour(engine)?;
+        match &self.about {
+            Some(about) => {
+                behaviour.symptoms(&self.test.ending).contains(about).then(|| about.clone())
+            }
+            None => behaviour.symptom(&self.test.ending),
+        }
     }
 }
 
@@ -105,7 +116,7 @@ impl Results {
         &self.tests[cluster.tests[0]]
     }
 
-    /// The tests that some engine fails.
+    /// What is wrong, and the tests that show it.
     pub fn failures(&self) -> impl Iterator<Item = (&TestRun, &TestFailure)> {
         self.tests.iter().filter_map(|run| Some((run, run.failure.as_ref()?)))
     }
@@ -113,6 +124,22 @@ impl Results {
     /// Clusters that no known deviation explains.
     pub fn new_clusters(&self) -> impl Iterator<Item = &Cluster> {
         self.clusters.iter().filter(|cluster| !cluster.is_known())
+    }
+
+    /// The tests, each once.
+    fn each_test(&self) -> impl Iterator<Item = &TestRun> {
+        let mut met = HashSet::new();
+        self.tests.iter().filter(move |run| met.insert(&run.entry.file))
+    }
+
+    /// How many tests there are.
+    pub fn count(&self) -> usize {
+        self.each_test().count()
+    }
+
+    /// How many tests some engine fails.
+    pub fn failing(&self) -> usize {
+        self.failures().map(|(run, _)| &run.entry.file).collect::<HashSet<_>>().len()
     }
 
     /// What each engine did with all tests, counted.
@@ -127,13 +154,14 @@ impl Results {
             version: engine.version.clone(),
             ..Tally::default()
         };
-        for run in &self.tests {
+        for run in self.each_test() {
             let Some(outcome) = run.outcomes.get(&engine.name) else { continue };
             let count = match outcome.behaviour() {
                 behaviour if behaviour.meets(&run.test.ending) => &mut tally.passed,
                 Behaviour::Crashed(_) => &mut tally.crashed,
                 Behaviour::TimedOut => &mut tally.timed_out,
                 Behaviour::OutOfMemory => &mut tally.out_of_memory,
+                Behaviour::Unsupported(_) => continue,
                 _ => &mut tally.failed,
             };
             *count += 1;
@@ -166,6 +194,7 @@ impl Results {
             algorithms: first.entry.algorithms.clone(),
             suspects: cluster.suspects.clone(),
             tests: cluster.tests.iter().map(|at| self.tests[*at].entry.file.clone()).collect(),
+            guilty: Vec::new(),
         }
     }
 }

@@ -10,6 +10,8 @@ use parallax_spec::run::Specification;
 use crate::assess::assess;
 use crate::cluster::clusters;
 use crate::events::{Event, Observer, Phase};
+use crate::generate::realm::Realm;
+use crate::lacking::Lacking;
 use crate::localise::{faulty_algorithms, localise};
 use crate::reduce::reduce;
 use crate::results::{Results, TestFailure, TestRun};
@@ -38,14 +40,18 @@ pub async fn run(
     observer: Observer<'_>,
 ) -> Results {
     let mut results = execute(suite, engines, observer).await;
-    assess(&mut results.tests, &results.engines, request.known);
-    let open: Vec<usize> = results.open(request.known);
-    let specification = match open.is_empty() {
+    let specification = match results.all_pass() {
         true => None,
         false => (request.editions)(&results.edition)
             .inspect_err(|error| observer(Event::NoEdition(&**error)))
             .ok(),
     };
+    if let Some(specification) = &specification {
+        results.lacking = Lacking::ask(&Realm::read(specification), engines).await;
+        results.lacking.leave_out(&mut results.tests);
+    }
+    assess(&mut results.tests, &results.engines, request.known);
+    let open: Vec<usize> = results.open(request.known);
     if let Some(specification) = specification.as_ref().filter(|_| request.shrink) {
         make_smaller(&mut results.tests, open, engines, specification, observer).await;
         assess(&mut results.tests, &results.engines, request.known);
@@ -77,11 +83,19 @@ async fn execute(suite: Suite, engines: &mut EnginePool, observer: Observer<'_>)
         engines: identities,
         tests,
         clusters: Vec::new(),
+        lacking: Lacking::default(),
         blamed: Vec::new(),
     }
 }
 
 impl Results {
+    /// Whether every engine does what the text says.
+    fn all_pass(&self) -> bool {
+        self.tests.iter().all(|run| {
+            run.outcomes.values().all(|outcome| outcome.behaviour().meets(&run.test.ending))
+        })
+    }
+
     /// The positions of tests whose failures are to be looked at: what is known is not, unless it says
     /// which algorithms are to blame.
     fn open(&self, known: &KnownDeviations) -> Vec<usize> {

@@ -29,7 +29,7 @@ pub fn record(
     };
     let suite = SuiteSummary {
         edition: results.edition.clone(),
-        tests: results.tests.len(),
+        tests: results.count(),
         engines: results.tallies(),
         coverage: coverage(folder),
     };

@@ -1,14 +1,18 @@
 //! A suite of conformance tests: a folder with a file for each, and a manifest.
 //!
 //! A test is a script that any engine runs by itself. Its first line says how the program ends; the
-//! program follows as it was generated; a last part checks what it leaves behind, once all jobs
-//! have run. A host that knows better when that is defines `$parallax`, and calls what it is given.
+//! program follows as it was generated, then the functions that it observes with; a last part checks what
+//! it leaves behind, once all jobs have run, and tells all that is wrong. A host that knows better when that
+//! is defines `$parallax`, and calls what it is given.
 
-use std::path::{Path, PathBuf};
+use std::collections::HashMap;
+use std::path::{Component, Path, PathBuf};
 
 use parallax_engines::Ending;
 use parallax_engines::runner::TestScript;
 use serde::{Deserialize, Serialize};
+
+use crate::generate::observed;
 
 /// The version of the manifest and of the tests' form.
 pub const VERSION: u32 = 1;
@@ -19,6 +23,11 @@ const MANIFEST: &str = "manifest.json";
 const HEAD: &str = "// parallax conform 1: ";
 const BEGIN: &str = "// checks\n;(function (check) {\n  if (typeof $parallax === \"function\") $parallax(check);\n  else if (typeof setTimeout === \"function\") setTimeout(check, 0);\n  else check();\n})(function () {\n";
 const END: &str = "});\nvoid 0;\n";
+const OBSERVERS: &str = "// observers\n";
+/// Before the checks, around each, and after them: what is wrong is told a line for each.
+const NONE_WRONG: &str = "  var $wrong = \"\";\n";
+const AROUND: (&str, &str) = ("  try { ", " } catch (e) { $wrong += ($wrong && \"\\n\") + e; }\n");
+const TOLD: &str = "  if ($wrong) throw $wrong;\n";
 
 /// A test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,16 +43,34 @@ pub struct Test {
 impl Test {
     /// The test as a script.
     pub fn script(&self) -> String {
-        let program = self.program.trim_end_matches('\n');
-        let mut script = format!("{HEAD}{}\n{program}\n", self.ending);
+        let program = &self.program;
+        self.with_observers(&observed::needed(&format!("{program}\n{}", self.checks.join("\n"))))
+    }
+
+    /// The test as a script for a realm that has the functions that observe.
+    pub fn own_script(&self) -> String {
+        self.with_observers("")
+    }
+
+    fn with_observers(&self, observers: &str) -> String {
+        let mut script = self.head();
+        if !observers.is_empty() {
+            script.extend([OBSERVERS, observers]);
+        }
         if !self.checks.is_empty() {
-            script.push_str(BEGIN);
+            script.extend([BEGIN, NONE_WRONG]);
             for check in &self.checks {
-                script.extend(["  ", check, "\n"]);
+                script.extend([AROUND.0, check, AROUND.1]);
             }
-            script.push_str(END);
+            script.extend([TOLD, END]);
         }
         script
+    }
+
+    /// The first line and the program.
+    fn head(&self) -> String {
+        let program = self.program.trim_end_matches('\n');
+        format!("{HEAD}{}\n{program}\n", self.ending)
     }
 
     /// Reads a test from its script.
@@ -53,16 +80,49 @@ impl Test {
             Some((program, checks)) => (program, checks.strip_suffix(END)?),
             None => (rest, ""),
         };
+        let program = program.rsplit_once(OBSERVERS).map_or(program, |(program, _)| program);
+        let own = [NONE_WRONG, TOLD].map(str::trim);
+        let checks = checks.lines().map(str::trim_start).filter(|line| !own.contains(line));
+        let (before, after) = (AROUND.0.trim_start(), AROUND.1.trim_end_matches('\n'));
+        let check = |line: &str| {
+            let within = line.strip_prefix(before).and_then(|line| line.strip_suffix(after));
+            within.unwrap_or(line).to_owned()
+        };
         Some(Test {
             ending: Ending::parse(head)?,
             program: program.trim_end_matches('\n').to_owned(),
-            checks: checks.lines().map(|line| line.trim_start().to_owned()).collect(),
+            checks: checks.map(check).collect(),
         })
     }
 }
 
+/// The manifest as it is on disk. The names of algorithms are long, and the same in many tests: each is there
+/// once, and tests have its number. Manifests of earlier versions of Parallax have the names with each test.
+#[derive(Serialize, Deserialize)]
+struct Stored {
+    version: u32,
+    edition: String,
+    #[serde(default)]
+    names: Vec<String>,
+    tests: Vec<StoredEntry>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredEntry {
+    file: String,
+    origin: Vec<String>,
+    algorithms: Vec<StoredName>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum StoredName {
+    Number(usize),
+    Name(String),
+}
+
 /// What the manifest says of a suite.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Manifest {
     /// The form of this file and of the tests.
     pub version: u32,
@@ -73,7 +133,7 @@ pub struct Manifest {
 }
 
 /// What the manifest says of a test.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ManifestEntry {
     /// The file, in the manifest's folder.
     pub file: String,
@@ -113,6 +173,14 @@ pub enum SuiteError {
         path: PathBuf,
         /// Its version.
         version: u32,
+    },
+    /// A manifest that names a file outside of its folder.
+    #[error("{path} names {file:?}, which is not in its folder")]
+    LeadsOut {
+        /// The file.
+        path: PathBuf,
+        /// What it names.
+        file: String,
     },
     /// A manifest that lists nothing.
     #[error("there is no test in {path}")]
@@ -159,20 +227,68 @@ impl Manifest {
         let path = folder.join(MANIFEST);
         let text =
             std::fs::read(&path).map_err(|cause| SuiteError::File { path: path.clone(), cause })?;
-        let manifest: Manifest = serde_json::from_slice(&text)
+        Self::of_text(&text, &path)
+    }
+
+    /// Reads the text of a manifest. The files that it names are in its folder, whatever they are called.
+    pub fn of_text(text: &[u8], path: &Path) -> Result<Self, SuiteError> {
+        let path = path.to_owned();
+        let stored: Stored = serde_json::from_slice(text)
             .map_err(|cause| SuiteError::Manifest { path: path.clone(), cause })?;
-        match manifest.version {
-            VERSION => Ok(manifest),
-            version => Err(SuiteError::Version { path, version }),
+        if stored.version != VERSION {
+            return Err(SuiteError::Version { path, version: stored.version });
+        }
+        let manifest = Manifest::from(stored);
+        let leads_out = |entry: &&ManifestEntry| {
+            !Path::new(&entry.file).components().all(|it| matches!(it, Component::Normal(_)))
+        };
+        match manifest.tests.iter().find(leads_out) {
+            None => Ok(manifest),
+            Some(entry) => Err(SuiteError::LeadsOut { path, file: entry.file.clone() }),
         }
     }
 
     /// Writes the manifest, whole or not at all.
     pub fn write(&self, folder: &Path) -> Result<(), SuiteError> {
         let path = folder.join(MANIFEST);
-        let text = serde_json::to_vec_pretty(self)
+        let text = serde_json::to_vec(&Stored::from(self))
             .map_err(|cause| SuiteError::Manifest { path: path.clone(), cause })?;
         write_whole(&path, &text)
+    }
+}
+
+impl From<Stored> for Manifest {
+    fn from(stored: Stored) -> Self {
+        let Stored { version, edition, names, tests } = stored;
+        let name = |name| match name {
+            StoredName::Number(number) => names.get(number).cloned(),
+            StoredName::Name(name) => Some(name),
+        };
+        let entry = |entry: StoredEntry| ManifestEntry {
+            file: entry.file,
+            origin: entry.origin,
+            algorithms: entry.algorithms.into_iter().filter_map(name).collect(),
+        };
+        Manifest { version, edition, tests: tests.into_iter().map(entry).collect() }
+    }
+}
+
+impl From<&Manifest> for Stored {
+    fn from(manifest: &Manifest) -> Self {
+        let (mut names, mut numbers) = (Vec::new(), HashMap::new());
+        let mut number = |name: &String| {
+            StoredName::Number(*numbers.entry(name.clone()).or_insert_with(|| {
+                names.push(name.clone());
+                names.len() - 1
+            }))
+        };
+        let mut entry = |entry: &ManifestEntry| StoredEntry {
+            file: entry.file.clone(),
+            origin: entry.origin.clone(),
+            algorithms: entry.algorithms.iter().map(&mut number).collect(),
+        };
+        let tests = manifest.tests.iter().map(&mut entry).collect();
+        Stored { version: manifest.version, edition: manifest.edition.clone(), names, tests }
     }
 }
 
@@ -191,7 +307,7 @@ impl ManifestEntry {
     }
 }
 
-fn write_whole(path: &Path, text: &[u8]) -> Result<(), SuiteError> {
+pub(crate) fn write_whole(path: &Path, text: &[u8]) -> Result<(), SuiteError> {
     let beside = path.with_extension("part");
     std::fs::write(&beside, text)
         .and_then(|()| std::fs::rename(&beside, path))
@@ -200,11 +316,8 @@ fn write_whole(path: &Path, text: &[u8]) -> Result<(), SuiteError> {
 
 impl From<&Test> for TestScript {
     fn from(test: &Test) -> Self {
-        TestScript {
-            text: test.script(),
-            ending: test.ending.clone(),
-            has_checks: !test.checks.is_empty(),
-        }
+        let (text, program) = (test.script(), test.head().len());
+        TestScript { text, program, ending: test.ending.clone() }
     }
 }
 
@@ -214,7 +327,7 @@ mod tests {
 
     use super::*;
 
-    fn tests() -> [Test; 5] {
+    fn tests() -> [Test; 6] {
         let test = |ending, program: &str, checks: &[&str]| Test {
             ending,
             program: program.into(),
@@ -230,6 +343,7 @@ mod tests {
             test(Ending::SyntaxError, "let let", &[]),
             test(Ending::NotDeclared, "let undefined", &[]),
             test(Ending::Aborts, "x++", &[]),
+            test(Ending::Normal, "$log ( 1 ) ;", &["if (1) throw 2;", "$differs(\"1; \");"]),
         ]
     }
 
@@ -264,6 +378,12 @@ mod tests {
         assert!(matches!(Manifest::read(folder.path()), Err(SuiteError::File { .. })));
         std::fs::write(folder.path().join(MANIFEST), "[]").unwrap();
         assert!(matches!(Manifest::read(folder.path()), Err(SuiteError::Manifest { .. })));
+        for file in ["../a.js", "/etc/passwd", "a/../../b.js"] {
+            let entry = ManifestEntry { file: file.into(), ..ManifestEntry::default() };
+            let leading = Manifest { version: VERSION, tests: vec![entry], ..Manifest::default() };
+            leading.write(folder.path()).unwrap();
+            assert!(matches!(Manifest::read(folder.path()), Err(SuiteError::LeadsOut { .. })));
+        }
         let newer = Manifest { version: VERSION + 1, ..Manifest::default() };
         newer.write(folder.path()).unwrap();
         assert!(matches!(Manifest::read(folder.path()), Err(SuiteError::Version { .. })));

@@ -33,7 +33,17 @@ fn text() -> String {
 fn settings(programs: u64, jobs: usize) -> GenerationSettings {
     let time = Duration::from_secs(120);
     let (edition, stop) = ("es2026".into(), Arc::default());
-    GenerationSettings { edition, seed: 1, jobs, time, programs, features: false, stop }
+    let disagreement = None;
+    GenerationSettings {
+        edition,
+        seed: 1,
+        jobs,
+        time,
+        programs,
+        features: false,
+        disagreement,
+        stop,
+    }
 }
 
 fn quiet(_: &GenerationProgress) {}
@@ -68,7 +78,8 @@ fn run_by_node(folder: &Path, manifest: &Manifest) {
           const script = fs.readFileSync(file, 'utf8');
           const expected = script.split('\\n')[0].split(': ')[1];
           let check = () => {}, ended = 'ends normally';
-          const context = vm.createContext({ $parallax: (given) => { check = given; } });
+          const context = vm.createContext();
+          Object.defineProperty(context, '$parallax', { value: (given) => { check = given; } });
           try {
             vm.runInContext(script, context, { timeout: 2000 });
             check();
@@ -145,9 +156,11 @@ const CHECKED: &[(&str, Ending, &[&str], &[&str])] = &[
     (
         "let x = { 3: 0, p: 0, [Symbol.match]: 0, 1: 0 };",
         Ending::Normal,
-        &["{ let k = Reflect.ownKeys(x); if (k.length !== 4 || k[0] !== \"1\" || k[1] !== \"3\" \
-           || k[2] !== \"p\" || k[3] !== Symbol.match) throw \"keys of x, by the text \
-           1,3,p,Symbol(Symbol.match): \" + k.map(String); }"],
+        &[
+            "{ let $keys = Reflect.ownKeys(x); if ($keys.length !== 4 || $keys[0] !== \"1\" || $keys[1] !== \"3\" \
+           || $keys[2] !== \"p\" || $keys[3] !== Symbol.match) throw \"keys of x, by the text \
+           1,3,p,Symbol(Symbol.match): \" + $keys.map(String); }",
+        ],
         &[],
     ),
     (
@@ -208,6 +221,31 @@ fn what_the_text_says_is_checked_and_what_it_leaves_open_is_not() {
     }
 }
 
+fn what_is_observed_is_checked_in_its_order() {
+    let specification = Specification::new(&Document::parse(&text())).unwrap();
+    let realm = Realm::read(&specification);
+    let injector = Injector::new(&specification, &realm, Budget::default());
+    let program = "var x = $try ( ( ) => [ 1 ] . at ( $v ( \"a\" , 0 ) ) ) ;";
+    let script = injector.test(program).unwrap().0.script();
+    let events = "a.get Symbol(Symbol.toPrimitive); a.get 'valueOf'; a valueOf; returns 1; ";
+    assert!(script.contains(events) && script.contains("function $v("), "{script}");
+    // A test has all that it needs with it.
+    let host = "var $parallax = check => { $parallax.check = check; };";
+    let host = specification.after(specification.fresh(), host, Budget::default()).unwrap();
+    let told = |script: &str| {
+        let after = specification.after(&host, script, Budget::default()).unwrap();
+        let options = RunOptions { start: Some(&after), ..RunOptions::default() };
+        specification.run("$parallax.check();", &options).outcome.to_string()
+    };
+    assert!(told(&script).starts_with("ends"), "{}", told(&script));
+    let wrong = script.replace("a valueOf; returns", "b valueOf; returns");
+    assert!(
+        told(&wrong).contains("log, by the text b valueOf; seen a valueOf"),
+        "{}",
+        told(&wrong)
+    );
+}
+
 fn what_a_program_replaces_is_not_used_to_check_it() {
     let specification = Specification::new(&Document::parse(&text())).unwrap();
     let realm = Realm::read(&specification);
@@ -246,7 +284,7 @@ fn exceptions_that_the_text_swallows_are_seen() {
         let universe = Universe::of(&specification);
         let run = specification.run(program, &RunOptions::default());
         let places = specification.steps() + 2 * specification.branches().len();
-        universe.of_run(&run).bits().filter(|bit| *bit >= places).count() > 0
+        universe.of_run(&run, "").bits().filter(|bit| *bit >= places).count() > 0
     };
     for program in ["0 == { [Symbol.toPrimitive]: 0 };", "var x = { a: class extends 0 {} };"] {
         assert!(swallowed(&candidate, program), "{program}");
@@ -283,7 +321,7 @@ fn a_step_counts_for_every_feature_that_runs_it_where_that_is_wanted() {
     let specification = Specification::new(&Document::parse(&text)).unwrap();
     let universe = Universe::of(&specification).feature_sensitive();
     let with_features = RunOptions { features: true, ..RunOptions::default() };
-    let covered = |program: &str| universe.of_run(&specification.run(program, &with_features));
+    let covered = |program: &str| universe.of_run(&specification.run(program, &with_features), "");
     let (one, both) = (covered("'a'.at(0);"), covered("'a'.at(0); 'a'.charAt(0);"));
     let mut pool = one.clone();
     assert!(one.is_within(&both) && !both.is_within(&one));
@@ -293,7 +331,7 @@ fn a_step_counts_for_every_feature_that_runs_it_where_that_is_wanted() {
     let again = covered("'a'.codePointAt(0);");
     let count = |universe: &Universe, program: &str| {
         let run = specification.run(program, &with_features);
-        universe.of_run(&run).count()
+        universe.of_run(&run, "").count()
     };
     assert!(again.beyond(&pool).count() > 0);
     assert!(count(&universe, "'a'.at(0);") > count(&plain, "'a'.at(0);"));
@@ -327,6 +365,7 @@ parallax_testing::tests! {
         one_job_with_one_seed_gives_one_pool,
         every_mutator_makes_other_scripts,
         what_the_text_says_is_checked_and_what_it_leaves_open_is_not,
+        what_is_observed_is_checked_in_its_order,
         what_a_program_replaces_is_not_used_to_check_it,
         what_another_time_or_another_specification_would_change_is_no_test,
         what_a_feature_makes_counts_only_where_it_can_be_seen,

@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, Refusal};
+use crate::kept::Kept;
 use crate::rpc::{excerpt, read, wire_failure};
 use crate::transport::Transport;
 
@@ -66,7 +67,7 @@ pub struct Actors {
     assumed: HashSet<u64>,
     forgotten: HashSet<u64>,
     replies: HashMap<u64, Reply>,
-    events: VecDeque<Event>,
+    events: Kept<Event>,
     lifeline: Option<String>,
 }
 
@@ -91,7 +92,7 @@ impl Actors {
             assumed: HashSet::new(),
             forgotten: HashSet::new(),
             replies: HashMap::new(),
-            events: VecDeque::new(),
+            events: Kept::new(),
             lifeline: None,
         }
     }
@@ -185,19 +186,19 @@ impl Actors {
         &mut self,
         is_wanted: impl Fn(&Event) -> bool,
     ) -> Result<Event, Misbehaviour> {
+        let mut seen = 0;
         loop {
-            let found = self.events.iter().position(&is_wanted);
-            if let Some(event) = found.and_then(|at| self.events.remove(at)) {
+            if let Some(event) = self.events.take(seen, &is_wanted) {
                 return Ok(event);
             }
+            seen = self.events.len();
             self.pump().await?;
         }
     }
 
     /// Takes the oldest event of that name that has come, if there is one.
     pub fn take_event(&mut self, name: &str) -> Option<Event> {
-        let at = self.events.iter().position(|event| event.name == name)?;
-        self.events.remove(at)
+        self.events.take(0, |event| event.name == name)
     }
 
     /// Drops the events that have come and were not taken.
@@ -215,8 +216,7 @@ impl Actors {
         match head.kind {
             Some(name) if name == FORWARDING_CANCELLED => self.lose(head.prefix.as_deref()),
             Some(name) if self.vocabulary.kept_events.contains(&name.as_str()) => {
-                self.events.push_back(Event { actor: head.from, name, packet });
-                Ok(())
+                self.events.push(packet.len(), Event { actor: head.from, name, packet })
             }
             Some(name) if self.vocabulary.dropped_events.contains(&name.as_str()) => Ok(()),
             _ => {

@@ -1,23 +1,24 @@
 //! The contract between Parallax and one kind of debugger.
 
 use std::any::Any;
+use std::fmt;
 use std::io;
 use std::ops::Range;
 use std::os::fd::OwnedFd;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, PoisonError, Weak};
 use std::time::Duration;
 
 use async_trait::async_trait;
 pub use parallax_model::Ability;
-use parallax_model::{Action, Family, Location, Misbehaviour, Observation, Program};
+use parallax_model::{Action, Family, Goal, Location, Misbehaviour, Observation, Program};
 use tokio::process::Command;
 use tokio::sync::Mutex;
 
 use crate::faults::Fault;
 use crate::transport::{Meter, Metered, Recorder, Transport};
-use parallax_process::Process;
+use parallax_process::{Process, Sandbox};
 
 /// A kind of debugger: knows how to bring one up.
 ///
@@ -29,6 +30,16 @@ pub trait Backend: Sync {
 
     /// Whose engine is under it.
     fn family(&self) -> Family;
+
+    /// What the tool itself keeps its programs in, besides the sandbox that all tools are in.
+    fn own_walls(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// What kinds of program it runs.
+    fn goals(&self) -> &'static [Goal] {
+        &[Goal::Script, Goal::Module]
+    }
 
     /// Launches the instance's command, or attaches to its endpoint, and returns when it is ready
     /// to load a program.
@@ -50,6 +61,8 @@ pub struct Instance {
     pub env: Vec<(String, String)>,
     /// Where to attach instead of launching the command.
     pub endpoint: Option<String>,
+    /// A connection that is there already, instead of both.
+    pub connection: Connection,
     /// Where to write every message on the wire, one file for each launch.
     pub record: Option<PathBuf>,
     /// Where to count what the connection costs.
@@ -81,6 +94,33 @@ impl Common {
         let weak: Weak<T> = Arc::downgrade(&made);
         *slot = Some(weak);
         Ok(made)
+    }
+}
+
+/// A connection that takes the place of a debugger: a recording, or what a test makes up. It serves one launch.
+#[derive(Clone, Default)]
+pub struct Connection(Arc<std::sync::Mutex<Option<Box<dyn Transport>>>>);
+
+impl Connection {
+    /// Over a transport.
+    pub fn over(transport: Box<dyn Transport>) -> Self {
+        Connection(Arc::new(std::sync::Mutex::new(Some(transport))))
+    }
+
+    /// The transport, for who asks first.
+    pub fn take(&self) -> Option<Box<dyn Transport>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Whether there is one that nobody has taken.
+    pub fn is_there(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+}
+
+impl fmt::Debug for Connection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.is_there() { "Connection" } else { "none" })
     }
 }
 
@@ -179,6 +219,15 @@ pub enum LaunchError {
     },
 }
 
+impl LaunchError {
+    /// The name of the debugger that cannot be brought up.
+    pub fn debugger(&self) -> &str {
+        match self {
+            LaunchError::Command { name, .. } | LaunchError::NotReady { name, .. } => name,
+        }
+    }
+}
+
 /// Why a debugger never got ready.
 #[derive(Debug, thiserror::Error)]
 pub enum NotReady {
@@ -245,6 +294,7 @@ impl Instance {
             args: Vec::new(),
             env: Vec::new(),
             endpoint: None,
+            connection: Connection::default(),
             record: None,
             meter: None,
             common: Common::default(),
@@ -252,14 +302,15 @@ impl Instance {
         }
     }
 
-    /// Starts a command on behalf of the instance.
+    /// Starts a command on behalf of the instance, in a sandbox.
     pub fn spawn(
         &self,
         command: &mut Command,
+        sandbox: &Sandbox,
         pipe: Option<OwnedFd>,
     ) -> Result<Process, LaunchError> {
         command.envs(self.env.iter().map(|(name, value)| (name, value)));
-        Process::spawn(command, pipe).map_err(|cause| LaunchError::Command {
+        Process::spawn(command, sandbox, pipe).map_err(|cause| LaunchError::Command {
             name: self.name.clone(),
             command: self.command.display().to_string(),
             cause,

@@ -1,4 +1,4 @@
-//! Bytes as text, for the one request that wants a body in this form.
+//! Bytes as text in base 64.
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -16,16 +16,35 @@ pub(crate) fn encoded(text: &str) -> String {
     written
 }
 
+/// The bytes of a text in base 64; none where a character is no digit. Padding ends it.
+pub(crate) fn decoded(text: &str) -> Option<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
+    let (mut all, mut bits) = (0_u32, 0);
+    for byte in text.trim_end_matches('=').bytes() {
+        let digit = ALPHABET.iter().position(|it| *it == byte)?;
+        all = all << 6 | u32::try_from(digit).ok()?;
+        bits += 6;
+        if bits >= 8 {
+            bits -= 8;
+            bytes.push((all >> bits) as u8);
+            all &= (1 << bits) - 1;
+        }
+    }
+    Some(bytes)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::encoded;
+    use super::{decoded, encoded};
 
     #[test]
     fn the_examples_of_the_rfc() {
         let all = [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")];
         for (text, expected) in all {
             assert_eq!(encoded(text), expected);
+            assert_eq!(decoded(expected).as_deref(), Some(text.as_bytes()));
         }
+        assert_eq!(decoded("Zm9%"), None);
         assert_eq!(encoded("\u{fffd}~"), "77+9fg==");
     }
 }

@@ -90,9 +90,22 @@ enum Run {
 /// Which script is what.
 #[derive(Default)]
 struct Scripts {
+    /// Where host and program are files, their paths.
+    files: Option<Files>,
     host: Option<String>,
     program: Option<String>,
+    /// The URL of the map that the program was made with.
+    map: Option<String>,
     evals: HashSet<String>,
+}
+
+/// The paths of the files that the tool under test runs.
+#[derive(Debug, Clone)]
+pub struct Files {
+    /// Says when the program has ended, as [`HOST`] does.
+    pub host: String,
+    /// Has a `debugger` statement on a line of its own before the program's first.
+    pub program: String,
 }
 
 /// Where the program came to a stop.
@@ -170,6 +183,25 @@ impl Inspector {
         Ok(Loaded::Ready)
     }
 
+    /// The same where the tool under test runs files by itself and waits for [`Inspector::enable`]. What it was
+    /// told before comes back here as well: whether it has waited shows in whether the program has ended.
+    pub async fn load_files(&mut self, files: Files) -> Result<Loaded, Misbehaviour> {
+        self.scripts.files = Some(files);
+        self.run = match self.next_stop().await? {
+            Stop::Inside(_) => Run::Loaded,
+            Stop::End(Ending::Threw(why)) if self.scripts.program.is_none() => {
+                return Ok(Loaded::Rejected(why));
+            }
+            Stop::End(ending) => Run::Ended(ending),
+        };
+        Ok(Loaded::Ready)
+    }
+
+    /// The URL of the map that the loaded program was made with.
+    pub fn map_url(&self) -> Option<&str> {
+        self.scripts.map.as_deref()
+    }
+
     /// Ends debugging: breakpoints and steps are gone, and a paused program runs on.
     pub async fn disable(&mut self) -> Result<(), Misbehaviour> {
         self.rpc.call(&webkit::DebuggerDisable {}).await.map(|_| ())
@@ -184,7 +216,8 @@ impl Inspector {
             let Some(script) = &self.scripts.program else {
                 return Ok(Observation::BreakpointSet(None));
             };
-            return self.breakpoints.set(&mut self.rpc, script, requested).await;
+            let at = (requested.line, requested.column);
+            return self.breakpoints.set(&mut self.rpc, script, Asked { requested, at }).await;
         }
         match action {
             Action::Break(_) | Action::BreakAt(_) | Action::BreakIf(..) | Action::Log(..) => {
@@ -219,6 +252,19 @@ impl Inspector {
             Action::StepOut => self.go_on(&webkit::DebuggerStepOut {}).await,
             Action::StepOver => self.go_on(&webkit::DebuggerStepOver {}).await,
         }
+    }
+
+    /// Sets a breakpoint that was asked for in the original at a place of the text that JavaScriptCore has.
+    pub async fn set_behind_map(
+        &mut self,
+        requested: BreakpointRequest,
+        place: Location,
+    ) -> Result<Observation, Misbehaviour> {
+        let Some(script) = &self.scripts.program else {
+            return Ok(Observation::BreakpointSet(None));
+        };
+        let at = (place.line, Some(place.column));
+        self.breakpoints.set(&mut self.rpc, script, Asked { requested, at }).await
     }
 
     /// Every place where a breakpoint can be set, by JavaScriptCore's own account.
@@ -497,6 +543,17 @@ impl Scripts {
     /// Takes note of a script that was parsed. Scripts of the host come before its programs, and
     /// everything without a URL that comes after them was made by them.
     fn note(&mut self, parsed: webkit::ScriptParsed) {
+        if let Some(files) = &self.files {
+            if parsed.url == files.host {
+                self.host = Some(parsed.script_id);
+            } else if parsed.url == files.program {
+                self.map = Some(parsed.source_map_url);
+                self.program = Some(parsed.script_id);
+            } else if parsed.url.is_empty() && self.program.is_some() {
+                self.evals.insert(parsed.script_id);
+            }
+            return;
+        }
         match (parsed.url.as_str(), parsed.source_url.as_str()) {
             ("", HOST) => {
                 *self = Scripts { host: Some(parsed.script_id), ..Scripts::default() };
@@ -537,8 +594,15 @@ struct Breakpoints {
 /// One breakpoint of JavaScriptCore's, and how many of ours it stands for.
 struct Shared {
     id: String,
-    requested: BreakpointRequest,
+    asked: Asked,
     users: u32,
+}
+
+/// A breakpoint as it was asked for, and the line and column of JavaScriptCore's text that it was asked for at.
+#[derive(Clone)]
+struct Asked {
+    requested: BreakpointRequest,
+    at: (u32, Option<u32>),
 }
 
 impl Breakpoints {
@@ -546,18 +610,18 @@ impl Breakpoints {
         &mut self,
         rpc: &mut Rpc,
         script: &str,
-        requested: BreakpointRequest,
+        asked: Asked,
     ) -> Result<Observation, Misbehaviour> {
-        let line = requested.line;
-        let place = match rpc.ask(&at(script, &requested)).await? {
-            Answer::Given(set) => self.took_place(set, requested),
+        let line = asked.requested.line;
+        let place = match rpc.ask(&at(script, &asked)).await? {
+            Answer::Given(set) => self.took_place(set, asked),
             // The protocol tells its refusals apart by their text only: it has no codes for them.
             Answer::Declined(refusal) if refusal.message.contains("already exists") => {
                 // A log point and a breakpoint cannot share a place.
-                if requested.log.is_some() || self.has_log_point() {
+                if asked.requested.log.is_some() || self.has_log_point() {
                     return Ok(Observation::Unable);
                 }
-                self.find_place(rpc, script, requested).await?
+                self.find_place(rpc, script, asked).await?
             }
             Answer::Declined(_) => return Ok(Observation::BreakpointSet(None)),
         };
@@ -569,13 +633,13 @@ impl Breakpoints {
     }
 
     fn has_log_point(&self) -> bool {
-        self.places.values().any(|it| it.requested.log.is_some())
+        self.places.values().any(|it| it.asked.requested.log.is_some())
     }
 
-    fn took_place(&mut self, set: webkit::BreakpointSet, requested: BreakpointRequest) -> Location {
+    fn took_place(&mut self, set: webkit::BreakpointSet, asked: Asked) -> Location {
         let place = location(&set.actual_location, Source::Program);
         let users = self.places.get(&place).map_or(0, |shared| shared.users);
-        self.places.insert(place, Shared { id: set.breakpoint_id, requested, users });
+        self.places.insert(place, Shared { id: set.breakpoint_id, asked, users });
         place
     }
 
@@ -585,17 +649,16 @@ impl Breakpoints {
         &mut self,
         rpc: &mut Rpc,
         script: &str,
-        requested: BreakpointRequest,
+        asked: Asked,
     ) -> Result<Location, Misbehaviour> {
         for shared in self.places.values() {
             let request = webkit::DebuggerRemoveBreakpoint { breakpoint_id: &shared.id };
             post(rpc, &request).await?;
         }
-        let set = rpc.call(&at(script, &requested)).await?;
-        let place = self.took_place(set, requested);
+        let set = rpc.call(&at(script, &asked)).await?;
+        let place = self.took_place(set, asked);
         let others = self.places.iter().filter(|(other, _)| **other != place);
-        let others: Vec<BreakpointRequest> =
-            others.map(|(_, shared)| shared.requested.clone()).collect();
+        let others: Vec<Asked> = others.map(|(_, shared)| shared.asked.clone()).collect();
         let mut tickets = Vec::new();
         for other in others {
             let ticket = rpc.post(&at(script, &other)).await?;
@@ -634,9 +697,9 @@ async fn post<R: Request>(rpc: &mut Rpc, request: &R) -> Result<(), Misbehaviour
 }
 
 /// A request for a breakpoint in the program.
-fn at<'a>(script: &'a str, requested: &'a BreakpointRequest) -> webkit::DebuggerSetBreakpoint<'a> {
-    let location = place_of(script, requested.line, requested.column);
-    let options = webkit::BreakpointOptions::of(requested);
+fn at<'a>(script: &'a str, asked: &'a Asked) -> webkit::DebuggerSetBreakpoint<'a> {
+    let location = place_of(script, asked.at.0, asked.at.1);
+    let options = webkit::BreakpointOptions::of(&asked.requested);
     webkit::DebuggerSetBreakpoint { location, options }
 }
 

@@ -11,12 +11,16 @@ mod base64;
 pub mod faults;
 mod inside;
 mod jsc;
+mod kept;
 mod patience;
 mod protocols;
 mod rpc;
+pub mod source_map;
 pub mod subject;
 pub mod transport;
 mod v8;
 
-pub use backend::{Ability, Backend, Common, Debugger, Instance, LaunchError, Loaded, NotReady};
+pub use backend::{
+    Ability, Backend, Common, Connection, Debugger, Instance, LaunchError, Loaded, NotReady,
+};
 pub use subject::{Limits, Load, Subject};

@@ -68,7 +68,7 @@ mod tests {
     fn on_one_core(priority: &str) -> Process {
         let mut command = Command::new("taskset");
         command.args(["-c", "0", "nice", "-n", priority, "sh", "-c", BUSY]);
-        Process::spawn(&mut command, None).unwrap()
+        Process::spawn_unconfined(&mut command).unwrap()
     }
 
     async fn late_answer(processes: Vec<u32>) -> Result<u32, Misbehaviour> {
@@ -83,7 +83,7 @@ mod tests {
     #[tokio::test]
     async fn a_process_that_does_not_want_the_processor_hangs() {
         let mut command = Command::new("sleep");
-        let sleeping = Process::spawn(command.arg("60"), None).unwrap();
+        let sleeping = Process::spawn_unconfined(command.arg("60")).unwrap();
         let hung = Err(Misbehaviour::Hung(400));
         assert_eq!(late_answer(vec![sleeping.id().unwrap()]).await, hung);
         assert_eq!(late_answer(Vec::new()).await, hung);

@@ -1,7 +1,7 @@
 //! Requests with numbered replies and events between them: the shape of both the Chrome DevTools
 //! protocol and WebKit's.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, HashSet};
 use std::io;
 use std::marker::PhantomData;
 
@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::answer::{Answer, Refusal};
+use crate::kept::Kept;
 use crate::transport::Transport;
 
 /// A request's parameters, with its method and the type of its reply.
@@ -62,7 +63,7 @@ pub struct Rpc {
     last_id: u64,
     replies: HashMap<u64, Reply>,
     awaited: HashSet<u64>,
-    events: VecDeque<Event>,
+    events: Kept<Event>,
     kept_events: &'static [&'static str],
 }
 
@@ -75,7 +76,7 @@ impl Rpc {
             last_id: 0,
             replies: HashMap::new(),
             awaited: HashSet::new(),
-            events: VecDeque::new(),
+            events: Kept::new(),
             kept_events,
         }
     }
@@ -83,6 +84,11 @@ impl Rpc {
     /// Addresses all further requests to one target's session.
     pub fn set_session(&mut self, session: String) {
         self.session = Some(session);
+    }
+
+    /// The connection, for another client. Replies and events that nobody has taken are lost.
+    pub fn into_transport(self) -> Box<dyn Transport> {
+        self.transport
     }
 
     /// Sends a request without waiting for its reply.
@@ -141,7 +147,7 @@ impl Rpc {
         ticket: &Ticket<R>,
     ) -> Result<First<R>, Misbehaviour> {
         loop {
-            if let Some(event) = self.events.pop_front() {
+            if let Some(event) = self.events.pop() {
                 return Ok(First::Event(event));
             }
             if let Some(reply) = self.replies.remove(&ticket.id) {
@@ -164,7 +170,7 @@ impl Rpc {
     /// The next kept event.
     pub async fn event(&mut self) -> Result<Event, Misbehaviour> {
         loop {
-            if let Some(event) = self.events.pop_front() {
+            if let Some(event) = self.events.pop() {
                 return Ok(event);
             }
             self.pump().await?;
@@ -173,8 +179,7 @@ impl Rpc {
 
     /// Takes the oldest event of that name that has come already.
     pub fn take_event(&mut self, method: &str) -> Option<Event> {
-        let at = self.events.iter().position(|event| event.method == method)?;
-        self.events.remove(at)
+        self.events.take(0, |event| event.method == method)
     }
 
     /// Drops the events that have come and were not taken.
@@ -195,7 +200,7 @@ impl Rpc {
             }
             (None, Some(method)) => {
                 if self.kept_events.contains(&method.as_str()) {
-                    self.events.push_back(Event { method, params: message.params });
+                    self.events.push(bytes.len(), Event { method, params: message.params })?;
                 }
             }
             (None, None) => {

@@ -3,7 +3,8 @@
 use std::ops::Range;
 use std::time::Duration;
 
-use parallax_model::{Action, Family, Location, Misbehaviour, Observation, Program};
+use parallax_model::{Action, Family, Goal, Location, Misbehaviour, Observation, Program};
+use parallax_process::confinement;
 use tokio::time::timeout;
 
 use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded, NotReady};
@@ -71,6 +72,11 @@ impl Subject {
         self.backend.family()
     }
 
+    /// What kinds of program it runs.
+    pub fn goals(&self) -> &'static [Goal] {
+        self.backend.goals()
+    }
+
     /// The version that the debugger reported when it was last brought up.
     pub fn version(&self) -> &str {
         &self.version
@@ -91,7 +97,11 @@ impl Subject {
                 }
                 launched => launched?,
             };
-            self.version = debugger.version().to_owned();
+            // What has no process of ours runs nothing that could be confined.
+            self.version = match debugger.processes().is_empty() {
+                true => debugger.version().to_owned(),
+                false => confinement().noted(debugger.version()),
+            };
             self.debugger = Some(debugger);
         }
         Ok(())

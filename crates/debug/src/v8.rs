@@ -192,10 +192,13 @@ impl Inspector {
 
     /// Runs a script that prepares a realm, an execution context, for a program; one that throws is
     /// rejected.
-    pub async fn prepare(&mut self, prelude: &str, context: i64) -> Result<Loaded, Misbehaviour> {
+    pub async fn prepare(
+        &mut self,
+        prelude: &str,
+        context: Option<i64>,
+    ) -> Result<Loaded, Misbehaviour> {
         let named = format!("{prelude}\n//# sourceURL=prelude");
-        let request =
-            cdp::RuntimeEvaluate { context_id: Some(context), ..evaluation(&named, false) };
+        let request = cdp::RuntimeEvaluate { context_id: context, ..evaluation(&named, false) };
         let thrown = self.rpc.call(&request).await?.exception_details;
         Ok(thrown.map_or(Loaded::Ready, |details| Loaded::Rejected(details.first_line())))
     }

@@ -32,7 +32,7 @@ async fn session(debugger: &mut dyn Debugger, text: &str, actions: &str) -> Vec<
 async fn a_running_bun_can_be_attached_to() {
     let mut command = Command::new(BUN.path());
     command.args(["--inspect=127.0.0.1:0/attached", "-e", "setInterval(() => {}, 20)"]);
-    let mut process = Process::spawn(&mut command, None).unwrap();
+    let mut process = Process::spawn_unconfined(&mut command).unwrap();
     let address = |line: &str| line.contains("ws://").then(|| line.trim().to_owned());
     let endpoint = within_a_minute(process.find_line(address)).await;
     let instance = Instance { endpoint, ..Instance::new("bun", "bun", BUN.path()) };

@@ -513,7 +513,7 @@ async fn a_running_browser_can_be_attached_to() {
     command.args(["--headless", "--no-remote", "--start-debugger-server"]);
     command.arg(free.port().to_string()).arg("--profile").arg(scratch.path());
     command.env("HOME", scratch.path()).env("TMPDIR", scratch.path());
-    let _process = Process::spawn(&mut command, None).expect("these tests need firefox-esr");
+    let _process = Process::spawn_unconfined(&mut command).expect("these tests need firefox-esr");
 
     let attached = Instance { endpoint: Some(free.to_string()), ..instance() };
     let backend = backends::find("firefox").unwrap();

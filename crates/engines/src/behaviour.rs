@@ -6,13 +6,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::{CheckFailure, Ending, Symptom, ThrownValue};
 
+/// Drivers tell so much of what is wrong.
+const MAX_TOLD: usize = 1900;
+
 /// What an engine does with a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Behaviour {
     /// The program ends normally, and the checks find nothing.
     Ended,
-    /// The program ends normally, and a check fails.
-    Failed(CheckFailure),
+    /// The program ends normally, and these checks fail, at least one.
+    Failed(Vec<CheckFailure>),
     /// The program throws.
     Threw {
         /// What.
@@ -28,6 +31,8 @@ pub enum Behaviour {
     TimedOut,
     /// The engine takes more memory than it may.
     OutOfMemory,
+    /// The engine is documented not to support the program: why.
+    Unsupported(String),
 }
 
 impl Behaviour {
@@ -53,7 +58,24 @@ impl Behaviour {
         matches!(self, Behaviour::Crashed(_) | Behaviour::TimedOut | Behaviour::OutOfMemory)
     }
 
-    /// What is wrong with this, if it is not what the text says.
+    /// Whether it says nothing about the engine.
+    pub fn is_unsupported(&self) -> bool {
+        matches!(self, Behaviour::Unsupported(_))
+    }
+
+    /// All that is wrong with this: each check that fails, or how the program ends.
+    pub fn symptoms(&self, expected: &Ending) -> Vec<Symptom> {
+        match self {
+            Behaviour::Failed(failures) if *expected == Ending::Normal => {
+                let symptom =
+                    |failure: &CheckFailure| Symptom::FailsCheck { failure: failure.clone() };
+                failures.iter().map(symptom).collect()
+            }
+            _ => self.symptom(expected).into_iter().collect(),
+        }
+    }
+
+    /// What is wrong first with this, if it is not what the text says.
     pub fn symptom(&self, expected: &Ending) -> Option<Symptom> {
         if self.meets(expected) {
             return None;
@@ -61,12 +83,15 @@ impl Behaviour {
         let expected = expected.clone();
         Some(match self {
             Behaviour::Ended => Symptom::Ends { expected },
-            Behaviour::Failed(failure) => Symptom::FailsCheck { failure: failure.clone() },
+            Behaviour::Failed(failures) => Symptom::FailsCheck {
+                failure: failures.first().cloned().unwrap_or(CheckFailure::NotReached),
+            },
             Behaviour::Threw { thrown, .. } => Symptom::Throws { thrown: thrown.clone(), expected },
             Behaviour::NoScript(_) => Symptom::Refuses { expected },
             Behaviour::Crashed(_) => Symptom::Crashes,
             Behaviour::TimedOut => Symptom::TimesOut,
             Behaviour::OutOfMemory => Symptom::RunsOutOfMemory,
+            Behaviour::Unsupported(_) => return None,
         })
     }
 }
@@ -75,7 +100,10 @@ impl fmt::Display for Behaviour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Behaviour::Ended => f.write_str("ends normally"),
-            Behaviour::Failed(failure) => write!(f, "fails a check: {failure}"),
+            Behaviour::Failed(failures) => {
+                let told = failures.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+                write!(f, "fails a check: {told}")
+            }
             Behaviour::Threw { thrown, message } => {
                 let thrown = thrown.to_string();
                 match thrown == *message {
@@ -87,6 +115,7 @@ impl fmt::Display for Behaviour {
             Behaviour::Crashed(how) => write!(f, "crashes: {how}"),
             Behaviour::TimedOut => Symptom::TimesOut.fmt(f),
             Behaviour::OutOfMemory => Symptom::RunsOutOfMemory.fmt(f),
+            Behaviour::Unsupported(why) => write!(f, "does not support it: {why}"),
         }
     }
 }
@@ -129,11 +158,9 @@ impl Reply {
     /// What it means; none if it is no answer.
     pub fn observed(self, has_checks: bool) -> Option<Observed> {
         let behaviour = match (self.how.as_str(), self.check.as_str()) {
-            ("ended", "none") if has_checks => Behaviour::Failed(CheckFailure::NotReached),
+            ("ended", "none") if has_checks => Behaviour::Failed(vec![CheckFailure::NotReached]),
             ("ended", "right" | "none") => Behaviour::Ended,
-            ("ended", check) => {
-                Behaviour::Failed(CheckFailure::parse(check.strip_prefix("wrong: ")?))
-            }
+            ("ended", check) => Behaviour::Failed(failures(check.strip_prefix("wrong: ")?)),
             ("threw", _) => {
                 let thrown = ThrownValue::parse(&self.what);
                 Behaviour::Threw { thrown, message: self.message }
@@ -143,6 +170,15 @@ impl Reply {
         };
         Some(Observed { behaviour, output: self.output })
     }
+}
+
+/// The checks that fail, a line for each. The last line of what is as long as a driver tells may be cut.
+fn failures(told: &str) -> Vec<CheckFailure> {
+    let mut lines: Vec<&str> = told.split('\n').collect();
+    if lines.len() > 1 && told.len() >= MAX_TOLD {
+        lines.pop();
+    }
+    lines.into_iter().map(CheckFailure::parse).collect()
 }
 
 #[cfg(test)]
@@ -181,9 +217,9 @@ mod tests {
         assert_eq!(seen("ended", "none", false), Some(Behaviour::Ended));
         assert_eq!(
             seen("ended", "wrong: x", true),
-            Some(Behaviour::Failed(CheckFailure::Other { message: "x".into() }))
+            Some(Behaviour::Failed(vec![CheckFailure::Other { message: "x".into() }]))
         );
-        let not_reached = Behaviour::Failed(CheckFailure::NotReached);
+        let not_reached = Behaviour::Failed(vec![CheckFailure::NotReached]);
         assert_eq!(seen("ended", "none", true), Some(not_reached));
         assert_eq!(seen("ended", "rubbish", true), None);
         assert_eq!(seen("", "", true), None);

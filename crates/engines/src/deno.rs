@@ -19,7 +19,7 @@ impl Engine for Deno {
     }
 
     async fn launch(&self, instance: &Instance, limits: &Limits) -> Result<Link, LaunchError> {
-        let flags = ["run", "--allow-all", "--quiet", "--v8-flags=--max-old-space-size=1024"];
+        let flags = ["run", "--no-prompt", "--quiet", "--v8-flags=--max-old-space-size=1024"];
         vm::launch(instance, &flags, "'Deno/' + process.versions.deno", limits).await
     }
 }

@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use parallax_debug::backends::write_firefox_profile;
 use parallax_debug::transport::{Framed, Transport};
 use parallax_model::Family;
-use parallax_process::{Process, Scratch};
+use parallax_process::{Process, Scratch, read_below};
 use serde_json::{Value, json};
 use tokio::net::UnixListener;
 use tokio::process::Command;
@@ -56,7 +56,7 @@ impl Engine for Firefox {
         let socket = scratch.path().join("driver");
         let listener = UnixListener::bind(&socket).map_err(fail)?;
         let mut command = Command::new(&instance.command);
-        scratch.confine(&mut command);
+        let sandbox = scratch.confine(&mut command).with_own_sandboxes().with_port();
         command
             .args(["--headless", "--no-remote", "--marionette", "--remote-allow-system-access"])
             .arg("--profile")
@@ -64,17 +64,25 @@ impl Engine for Firefox {
             .args(&instance.args)
             .arg("about:blank")
             .env("MOZ_CRASHREPORTER_DISABLE", "1");
-        let mut process =
-            Process::spawn(&mut command, None).map_err(|cause| instance.missing(cause))?;
+        let mut process = Process::spawn(&mut command, &sandbox, None)
+            .map_err(|cause| instance.missing(cause))?;
         let up = async {
-            let marionette = bring_driver_in(scratch.path(), &socket).await?;
-            let (stream, _) = listener.accept().await?;
-            Ok::<_, NotReady>((marionette, stream))
+            let port = tokio::select! {
+                port = marionette_port(scratch.path()) => port,
+                _ = process.find_line(|_| None::<()>) => return None,
+            };
+            let marionette = Framed::connect_to(&mut process, port).await.map_err(NotReady::from);
+            let driven = async {
+                let marionette = bring_driver_in(marionette?, &socket).await?;
+                let (stream, _) = listener.accept().await?;
+                Ok::<_, NotReady>((marionette, stream))
+            };
+            tokio::select! {
+                driven = driven => Some(driven),
+                _ = process.find_line(|_| None::<()>) => None,
+            }
         };
-        let connected = tokio::select! {
-            connected = tokio::time::timeout(limits.launch, up) => connected.ok(),
-            _ = process.find_line(|_| None::<()>) => None,
-        };
+        let connected = tokio::time::timeout(limits.launch, up).await.unwrap_or(None);
         let (marionette, stream) = match connected {
             Some(connected) => connected.map_err(|cause| instance.not_ready(cause))?,
             None => return Err(instance.not_ready(NotReady::Ended(process.exit_summary()))),
@@ -91,19 +99,19 @@ impl Engine for Firefox {
     }
 }
 
-/// Connects to Marionette and has it run the driver.
-async fn bring_driver_in(
-    profile: &Path,
-    socket: &Path,
-) -> Result<impl Transport + 'static, NotReady> {
-    let port = loop {
-        let port = std::fs::read_to_string(profile.join("MarionetteActivePort")).ok();
-        match port.and_then(|port| port.trim().parse::<u16>().ok()) {
-            Some(port) => break port,
+/// Waits for the port that Marionette listens on, in the browser's own network.
+async fn marionette_port(profile: &Path) -> u16 {
+    loop {
+        let port = read_below(profile, Path::new("MarionetteActivePort"), 100).ok();
+        match port.and_then(|port| String::from_utf8(port).ok()?.trim().parse().ok()) {
+            Some(port) => return port,
             None => tokio::time::sleep(POLL_INTERVAL).await,
         }
-    };
-    let mut marionette = Framed::connect(&format!("127.0.0.1:{port}")).await?;
+    }
+}
+
+/// Has Marionette run the driver.
+async fn bring_driver_in<T: Transport>(mut marionette: T, socket: &Path) -> Result<T, NotReady> {
     marionette.receive().await?; // its greeting
     let script = json!({
         "script": DRIVER,

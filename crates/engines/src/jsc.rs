@@ -21,6 +21,14 @@ impl Engine for Jsc {
     }
 
     async fn launch(&self, instance: &Instance, limits: &Limits) -> Result<Link, LaunchError> {
-        instance.drive(&[], ("driver.js", DRIVER), limits).await
+        // It reserves more memory at its start than others use.
+        instance
+            .drive_in(
+                |sandbox| sandbox.with_large_reservations(),
+                &[],
+                ("driver.js", DRIVER),
+                limits,
+            )
+            .await
     }
 }

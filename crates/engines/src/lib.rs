@@ -8,11 +8,12 @@ use std::path::PathBuf;
 
 use async_trait::async_trait;
 use parallax_model::Family;
-use parallax_process::Scratch;
+use parallax_process::{Sandbox, Scratch};
 use tokio::process::Command;
 
 mod behaviour;
 mod bun;
+pub mod compiler;
 mod deno;
 mod firefox;
 mod jsc;
@@ -25,7 +26,8 @@ mod vm;
 mod xs;
 
 pub use behaviour::{Behaviour, Observed};
-pub use link::{Limits, Link};
+pub use compiler::Compiler;
+pub use link::{Limits, Link, read_answer};
 pub use parallax_model::conformance::{
     CheckFailure, CheckKind, Ending, KeyDifference, Symptom, SymptomKey, ThrownValue,
 };
@@ -99,6 +101,8 @@ pub struct Instance {
     pub command: PathBuf,
     /// More arguments.
     pub args: Vec<String>,
+    /// What compiles each program before the engine runs it.
+    pub compiler: Option<Compiler>,
 }
 
 /// Why an engine could not be brought up.
@@ -166,6 +170,17 @@ impl Instance {
     async fn drive(
         &self,
         flags: &[&str],
+        driver: (&str, &str),
+        limits: &Limits,
+    ) -> Result<Link, LaunchError> {
+        self.drive_in(|sandbox| sandbox, flags, driver, limits).await
+    }
+
+    /// The same in a sandbox that is changed.
+    async fn drive_in(
+        &self,
+        change: impl FnOnce(Sandbox) -> Sandbox,
+        flags: &[&str],
         (name, driver): (&str, &str),
         limits: &Limits,
     ) -> Result<Link, LaunchError> {
@@ -173,9 +188,9 @@ impl Instance {
         let text = format!("var PRELUDE = {prelude};\n{driver}");
         let scratch = Scratch::with_file(name, &text).map_err(|cause| self.not_ready(cause))?;
         let mut command = Command::new(&self.command);
-        scratch.confine(&mut command);
+        let sandbox = change(scratch.confine(&mut command));
         command.args(flags).args(&self.args).arg(scratch.path().join(name));
-        Link::converse(self, &mut command, scratch, limits).await
+        Link::converse(self, &mut command, (scratch, &sandbox), limits).await
     }
 
     fn missing(&self, cause: io::Error) -> LaunchError {

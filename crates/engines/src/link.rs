@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::time::Duration;
 
-use parallax_process::{Process, Scratch};
+use parallax_process::{Process, Sandbox, Scratch};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::process::Command;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
@@ -66,11 +66,11 @@ impl Link {
     pub async fn converse(
         instance: &Instance,
         command: &mut Command,
-        scratch: Scratch,
+        (scratch, sandbox): (Scratch, &Sandbox),
         limits: &Limits,
     ) -> Result<Self, LaunchError> {
         let (process, stdin, stdout) =
-            Process::converse(command).map_err(|cause| instance.missing(cause))?;
+            Process::converse(command, sandbox).map_err(|cause| instance.missing(cause))?;
         let ends = Ends {
             requests: Box::new(stdin),
             replies: Box::new(stdout),
@@ -142,15 +142,11 @@ impl Link {
         has_checks: bool,
         limits: &Limits,
     ) -> Result<Observed, Behaviour> {
-        let line = self.awaited(limits).await?;
-        let reply = serde_json::from_slice(&line).ok().filter(|reply: &Reply| reply.id == id);
-        reply.and_then(|reply| reply.observed(has_checks)).ok_or_else(|| {
-            let start: String = String::from_utf8_lossy(&line).chars().take(80).collect();
-            Behaviour::Crashed(format!("the answer is not valid: {start}"))
-        })
+        read_answer(&self.answer(limits).await?, id, has_checks)
     }
 
-    async fn awaited(&mut self, limits: &Limits) -> Result<Vec<u8>, Behaviour> {
+    /// Waits for the next answer; an error when the process cannot be used any more.
+    pub async fn answer(&mut self, limits: &Limits) -> Result<Vec<u8>, Behaviour> {
         let deadline = Instant::now() + limits.time;
         loop {
             tokio::select! {
@@ -187,6 +183,15 @@ impl Link {
             }
         }
     }
+}
+
+/// Reads a driver's answer to a test.
+pub fn read_answer(line: &[u8], id: usize, has_checks: bool) -> Result<Observed, Behaviour> {
+    let reply = serde_json::from_slice(line).ok().filter(|reply: &Reply| reply.id == id);
+    reply.and_then(|reply| reply.observed(has_checks)).ok_or_else(|| {
+        let start: String = String::from_utf8_lossy(line).chars().take(80).collect();
+        Behaviour::Crashed(format!("the answer is not valid: {start}"))
+    })
 }
 
 #[derive(serde::Deserialize)]

@@ -17,6 +17,13 @@ pub struct EngineIdentity {
     pub version: String,
 }
 
+impl EngineIdentity {
+    /// The name of the engine alone, if this one has a compiler in front of it: `node` of `babel+node`.
+    pub fn reference(&self) -> Option<&str> {
+        self.name.split_once('+').map(|(_, engine)| engine)
+    }
+}
+
 /// What happens while engines work.
 #[derive(Clone, Copy, Debug)]
 pub enum EngineEvent<'e> {

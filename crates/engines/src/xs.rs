@@ -31,8 +31,8 @@ impl Engine for Xs {
         let scratch =
             Scratch::with_file("prelude.js", PRELUDE).map_err(|error| instance.not_ready(error))?;
         let mut command = Command::new(&instance.command);
-        scratch.confine(&mut command);
+        let sandbox = scratch.confine(&mut command);
         command.args(&instance.args).arg(scratch.path().join("prelude.js"));
-        Link::converse(instance, &mut command, scratch, limits).await
+        Link::converse(instance, &mut command, (scratch, &sandbox), limits).await
     }
 }

@@ -37,6 +37,9 @@ pub enum BuildError {
         /// What may be missing.
         packages: String,
     },
+    /// Debian packages are not installed.
+    #[error("needed Debian packages are not installed: `apt-get install {}` installs them", .0.join(" "))]
+    Packages(Vec<String>),
     /// All steps were done, and what they should make is not there.
     #[error(
         "the recipe is done, but {0} is not there: correct `build` or `built` in the configuration"
@@ -55,7 +58,7 @@ pub enum BuildEvent<'a> {
     Progress(u64, u64),
 }
 
-/// Runs the steps that were not done yet. A step is known by its text: one that was changed, and all
+/// Runs the steps that were not done yet, if the packages that they need are there. A step is known by its text: one that was changed, and all
 /// that follow it, run again. Killed anywhere, it goes on with the step it was in; `make` in turn
 /// goes on with the file it was at.
 pub async fn build(
@@ -67,6 +70,7 @@ pub async fn build(
     let folder = |cause| BuildError::Folder { path: root.to_owned(), cause };
     fs::create_dir_all(root).map_err(folder)?;
     let mut recipe = String::new();
+    let mut is_checked = false;
     for (at, step) in subject.build.iter().enumerate() {
         recipe.push_str(&step.run);
         recipe.push('\n');
@@ -75,12 +79,30 @@ pub async fn build(
             on(BuildEvent::Done(step));
             continue;
         }
+        if !is_checked {
+            check_packages(subject).await?;
+            is_checked = true;
+        }
         on(BuildEvent::Begins(step));
         run(subject, step, root, jobs, on).await?;
         fs::write(&stamp, &recipe).map_err(folder)?;
     }
     let built = root.join(&subject.built);
     if built.exists() { Ok(()) } else { Err(BuildError::NotBuilt(built)) }
+}
+
+/// Asks Debian's package manager for what a build needs. Where there is none, the steps will tell.
+async fn check_packages(subject: &Subject) -> Result<(), BuildError> {
+    let mut missing = Vec::new();
+    for package in &subject.packages {
+        let mut command = Command::new("dpkg-query");
+        command.args(["--show", "--showformat=${db:Status-Status}", package]);
+        let Ok(answer) = command.stdin(Stdio::null()).output().await else { return Ok(()) };
+        if answer.stdout != b"installed" {
+            missing.push(package.clone());
+        }
+    }
+    if missing.is_empty() { Ok(()) } else { Err(BuildError::Packages(missing)) }
 }
 
 /// Runs one step, its output going to a log, and counts what it makes.
@@ -168,6 +190,23 @@ mod tests {
         assert_eq!(built(&fixed, folder.path()).await.0, ["b"]);
         let (ran, ended) = built(&fixed, folder.path()).await;
         assert!(ran.is_empty() && ended.is_ok());
+    }
+
+    #[tokio::test]
+    async fn packages_are_checked_before_anything_is_done() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut subject = subject("{ name = \"a\", run = \"touch two\" }");
+        subject.packages = vec!["no-such-package-of-debian".to_owned()];
+        if std::process::Command::new("dpkg-query").arg("--version").output().is_err() {
+            return;
+        }
+        let (ran, ended) = built(&subject, folder.path()).await;
+        assert!(ran.is_empty() && matches!(ended, Err(BuildError::Packages(_))));
+        // What is built already needs none of them.
+        subject.packages.clear();
+        assert!(built(&subject, folder.path()).await.1.is_ok());
+        subject.packages = vec!["no-such-package-of-debian".to_owned()];
+        assert!(built(&subject, folder.path()).await.1.is_ok());
     }
 
     #[tokio::test]

@@ -42,6 +42,9 @@ pub enum IsolateError {
         #[source]
         cause: io::Error,
     },
+    /// The time was over before anything could be tried.
+    #[error("the time was over before the first trial; give more with --time")]
+    NoTime,
     /// The failing run leaves no coverage.
     #[error("the failing run has left no coverage: the tool was killed before it could write it")]
     NoCoverage,

@@ -4,13 +4,16 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use parallax_process::{Bounds, Finished, ResourceLimits};
+use parallax_process::{Bounds, Finished, ResourceLimits, Sandbox};
 use tokio::process::Command;
 
 use crate::coverage::PROFILE;
 
 /// The source of a library that has a tool write its coverage when it is asked to end.
 pub const FLUSH_COVERAGE: &str = include_str!("flush_coverage.c");
+
+/// The source of a library that has a tool crash in the midst of its work.
+pub const CRASH: &str = include_str!("crash.c");
 
 /// The exit code of a program of which a sanitizer complains.
 pub const SANITIZER_EXIT_CODE: i32 = 86;
@@ -40,13 +43,21 @@ pub struct Invocation<'a> {
     pub words: &'a [String],
     /// The folder that it runs in, and keeps its files in.
     pub folder: &'a Path,
+    /// The subject's folder, which it reads.
+    pub root: &'a Path,
     /// Where it writes coverage; none throws the coverage away.
     pub coverage: Option<&'a Path>,
     /// Its processor time.
     pub time: Duration,
-    /// The library made of [`FLUSH_COVERAGE`], for a tool that may hang.
-    pub flush_coverage: Option<&'a Path>,
+    /// A library that is loaded into the tool: one made of [`FLUSH_COVERAGE`], for a tool that may hang,
+    /// or of [`CRASH`].
+    pub preloaded: Option<&'a Path>,
+    /// How many bytes of each of its outputs are kept.
+    pub max_output: usize,
 }
+
+/// How much of the output of a command is kept, if it is not asked to list something.
+pub const OUTPUT: usize = Bounds::NONE.max_output;
 
 impl Invocation<'_> {
     /// Runs the command. An error means that it could not be started.
@@ -60,11 +71,14 @@ impl Invocation<'_> {
         self.set_environment(&mut command);
         let bounds = Bounds {
             time: Some(self.time),
-            grace: self.flush_coverage.map(|_| FLUSH_TIME),
+            grace: self.preloaded.map(|_| FLUSH_TIME),
             limits: LIMITS,
-            ..Bounds::NONE
+            max_output: self.max_output,
         };
-        parallax_process::run(&mut command, &bounds)
+        // Sanitizers reserve terabytes.
+        let read = [Some(self.root), self.preloaded].into_iter().flatten().map(Path::to_owned);
+        let sandbox = Sandbox::around(self.folder).with_readable(read).with_large_reservations();
+        parallax_process::run_confined(&mut command, &sandbox, &bounds)
             .await
             .map_err(|cause| CommandError { program: program.clone(), cause })
     }
@@ -82,7 +96,7 @@ impl Invocation<'_> {
             .env("GCOV_PREFIX", self.coverage.unwrap_or(nowhere))
             .env("GCOV_ERROR_FILE", nowhere)
             .env("LLVM_PROFILE_FILE", profile);
-        if let Some(library) = self.flush_coverage {
+        if let Some(library) = self.preloaded {
             command.env("LD_PRELOAD", library);
         }
     }

@@ -11,8 +11,8 @@ use crate::case::Case;
 use crate::coverage::Map;
 use crate::error::IsolateError;
 use crate::evidence::{Evidence, WitnessSource};
-use crate::journal::Journal;
-use crate::rank::{self, Aggregation, Ranked, Scoring};
+use crate::journal::Journals;
+use crate::rank::{self, Aggregation, Scoring, Weights};
 use crate::record;
 use crate::trial::TrialRunner;
 use crate::witnesses::{Search, gather};
@@ -103,8 +103,8 @@ pub async fn isolate(
     observer: &mut dyn FnMut(IsolationEvent<'_>),
 ) -> Result<Isolation, IsolateError> {
     let IsolationRequest { subject, case, effort, .. } = request;
-    let journal = journal(subject, case, request.journals)?;
-    let runner = TrialRunner::open(subject, case, journal, effort.jobs).await?;
+    let journals = Journals::of(request.journals, subject, case)?;
+    let runner = TrialRunner::open(subject, case, journals, effort.jobs).await?;
     observer(IsolationEvent::Reproduced(runner.symptom().kind()));
     let begun = Instant::now();
     let observer = RefCell::new(observer);
@@ -113,35 +113,15 @@ pub async fn isolate(
         (observer.borrow_mut())(IsolationEvent::Progress(progress));
     };
     let evidence = gather(&runner, &effort.search(&watch), &request.sources).await?;
-    let ranking = ranking(&runner, &evidence, request.scoring.as_ref());
-    Ok(record::isolation(&runner, &evidence, &ranking, effort.seed, begun.elapsed()))
-}
-
-/// The journal of a case below a folder, or one in memory.
-pub(crate) fn journal(
-    subject: &BuiltSubject<'_>,
-    case: &Case,
-    folder: Option<&Path>,
-) -> Result<Journal, IsolateError> {
-    match folder {
-        Some(folder) => Journal::of_case(folder, subject, case),
-        None => Ok(Journal::in_memory(subject.map.len())),
+    if evidence.trials.is_empty() && !request.sources.is_empty() && begun.elapsed() >= effort.time {
+        return Err(IsolateError::NoTime);
     }
-}
-
-fn ranking(
-    runner: &TrialRunner<'_>,
-    evidence: &Evidence,
-    scoring: Option<&Scoring>,
-) -> Vec<Ranked> {
-    match scoring {
-        Some(scoring) => {
-            let lines = rank::lines(evidence, scoring);
-            rank::files(runner.map(), &lines, scoring.aggregation)
-        }
-        None => {
-            let (symptom, output) = (runner.symptom(), runner.failure_output());
-            rank::pooled(runner.built(), evidence, symptom, output).0
-        }
+    let (symptom, output) = (runner.symptom(), runner.failure_output());
+    let mut best = rank::best(subject, &evidence, symptom, output, Weights::shipped());
+    if let Some(scoring) = &request.scoring {
+        let lines = rank::lines(&evidence, scoring);
+        best.files = rank::files(runner.map(), &lines, scoring.aggregation);
+        best.functions = rank::functions(runner.map(), &lines, scoring.aggregation);
     }
+    Ok(record::isolation(&runner, &evidence, &best, effort.seed, begun.elapsed()))
 }

@@ -27,6 +27,33 @@ pub struct Entry {
     pub lines: Option<Lines>,
 }
 
+/// The journals of one isolation.
+#[derive(Debug)]
+pub struct Journals {
+    /// The trials of the failing program.
+    pub case: Journal,
+    /// What the tool does with other programs, with the same options.
+    pub others: Journal,
+}
+
+impl Journals {
+    /// The journals of a case below a folder, or in memory.
+    pub fn of(
+        folder: Option<&Path>,
+        built: &BuiltSubject<'_>,
+        case: &Case,
+    ) -> Result<Self, IsolateError> {
+        let Some(folder) = folder else {
+            let journal = || Journal::in_memory(built.map.len());
+            return Ok(Journals { case: journal(), others: journal() });
+        };
+        Ok(Journals {
+            case: Journal::of_case(folder, built, case)?,
+            others: Journal::of_others(folder, built, case)?,
+        })
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 struct Head {
     key: String,
@@ -52,17 +79,24 @@ impl Journal {
     }
 
     /// The journal of a case below a folder. A subject that was built again has another.
-    pub fn of_case(
-        folder: &Path,
-        built: &BuiltSubject<'_>,
-        case: &Case,
-    ) -> Result<Self, IsolateError> {
+    fn of_case(folder: &Path, built: &BuiltSubject<'_>, case: &Case) -> Result<Self, IsolateError> {
         let (bad, good) = (case.bad.join(" "), case.good.join(" "));
         let expected = case.expected.as_deref().unwrap_or("\0");
         let parts = [built.name, &built.stamp(), &case.text, &bad, &good, expected];
         let bytes = parts.iter().flat_map(|part| part.bytes().chain([0]));
         let path = folder.join(format!("{:016x}.journal", fingerprint(bytes)));
         Self::open(&path, built.map.len())
+    }
+
+    /// The journal of other programs with the bad options of a case.
+    fn of_others(
+        folder: &Path,
+        built: &BuiltSubject<'_>,
+        case: &Case,
+    ) -> Result<Self, IsolateError> {
+        let parts = ["others", built.name, &built.stamp(), &case.bad.join(" ")];
+        let bytes = parts.iter().flat_map(|part| part.bytes().chain([0]));
+        Self::open(&folder.join(format!("{:016x}.journal", fingerprint(bytes))), built.map.len())
     }
 
     /// Opens a journal, or begins it. A record that was half written when its writer was killed is

@@ -25,7 +25,38 @@ fn short_cpp_name(name: &str) -> Option<String> {
     let options = DemangleOptions::new().no_params().no_return_type();
     let mut short = ShortName::default();
     symbol.structured_demangle(&mut short, &options).ok()?;
-    Some(short.text)
+    Some(without_parameters(&short.text))
+}
+
+/// A name without lists of parameters, which stay where a function is inside another one.
+fn without_parameters(name: &str) -> String {
+    let mut short = String::new();
+    let mut rest = name;
+    while let Some(at) = rest.find('(') {
+        let (before, list) = rest.split_at(at);
+        short.push_str(before);
+        let end = closing(list);
+        let is_name = list.starts_with("(anonymous namespace)") || short.ends_with("operator");
+        if is_name {
+            short.push_str(&list[..end]);
+        }
+        rest = &list[end..];
+        rest = rest.strip_prefix(" const").unwrap_or(rest);
+    }
+    short.push_str(rest);
+    short
+}
+
+/// Behind the bracket that closes the first one.
+fn closing(list: &str) -> usize {
+    let mut depth = 0;
+    for (at, c) in list.char_indices() {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        if depth == 0 {
+            return at + 1;
+        }
+    }
+    list.len()
 }
 
 /// Takes a name piece by piece, and leaves out template arguments.
@@ -93,6 +124,8 @@ mod tests {
             ),
             ("_ZN4core3fmt5write17h0123456789abcdefE", "core::fmt::write"),
             ("_RNvCs1234_7mycrate3foo", "mycrate::foo"),
+            ("_ZZN1a1bEiENKUlvE_clEv", "a::b::{lambda#1}::operator()"),
+            ("_ZZ1fiEN5local3getEv", "f::local::get"),
             ("main", "main"),
             ("_Zqqq", "_Zqqq"),
         ] {

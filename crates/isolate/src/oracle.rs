@@ -39,6 +39,8 @@ pub enum Symptom {
     Crash(String),
     /// The tool does not end.
     Hang,
+    /// The tool rejects a program that is right, with this message.
+    Rejected(String),
     /// The program does not do what it should: end as with the good options, or print this.
     Wrong {
         /// What it should do, for the program as it was given.
@@ -55,6 +57,7 @@ impl Symptom {
         match self {
             Symptom::Crash(message) => SymptomKind::Crash(message.clone()),
             Symptom::Hang => SymptomKind::Hang,
+            Symptom::Rejected(message) => SymptomKind::Rejected(message.clone()),
             Symptom::Wrong { .. } => SymptomKind::WrongCode,
         }
     }
@@ -102,7 +105,10 @@ impl Symptom {
         }
         let fails_too = || good.is_some_and(|good| good == bad);
         match bad {
-            Observed::Refused(message) => Err(NoFailure::Refused(message.clone())),
+            Observed::Refused(message) => match good {
+                Some(Observed::Done(_)) => Ok(Symptom::Rejected(message.clone())),
+                _ => Err(NoFailure::Refused(message.clone())),
+            },
             // A crash needs nothing to compare with: a tool may crash with good options, too.
             Observed::Crashed(message) => Ok(Symptom::Crash(message.clone())),
             Observed::Hung if fails_too() => Err(NoFailure::BothSides(bad.clone())),
@@ -135,8 +141,13 @@ impl Symptom {
         match (self, bad) {
             (Symptom::Crash(message), Observed::Crashed(now)) if now == message => Verdict::Fails,
             (Symptom::Hang, Observed::Hung) => Verdict::Fails,
+            (Symptom::Rejected(message), Observed::Refused(now)) if now == message => {
+                Verdict::Fails
+            }
             (_, Observed::Crashed(_) | Observed::Hung | Observed::Refused(_)) => useless(bad),
-            (Symptom::Crash(_) | Symptom::Hang, Observed::Done(_)) => Verdict::Passes,
+            (Symptom::Crash(_) | Symptom::Hang | Symptom::Rejected(_), Observed::Done(_)) => {
+                Verdict::Passes
+            }
             (Symptom::Wrong { checks_itself, .. }, Observed::Done(shown)) => match good {
                 Some(Observed::Done(Some(right))) => {
                     let ends_badly = right.termination != Termination::SUCCESS;
@@ -200,9 +211,20 @@ mod tests {
         assert!(matches!(of(&ended(0, "a"), &ended(0, "a")), NoFailure::Passes(_)));
         assert!(matches!(of(&Observed::Hung, &Observed::Hung), NoFailure::BothSides(_)));
         assert!(matches!(of(&ended(0, "a"), &crash("x")), NoFailure::BothSides(_)));
-        assert!(matches!(of(&Observed::Refused("x".into()), &ended(0, "")), NoFailure::Refused(_)));
+        let refused = Observed::Refused("x".into());
+        assert!(matches!(of(&refused, &refused), NoFailure::Refused(_)));
         let flaky = Symptom::of(&ended(0, "a"), &ended(0, "b"), None).unwrap_err();
         assert!(flaky.to_string().contains("not deterministic"), "{flaky}");
+    }
+
+    #[test]
+    fn a_program_that_is_right_with_good_options_is_rejected_wrongly() {
+        let refused = |message: &str| Observed::Refused(message.into());
+        let bad = refused("impossible constraint");
+        let symptom = Symptom::of(&bad, &bad, Some(&ended(0, ""))).unwrap();
+        assert_eq!(symptom.judge(&bad, None), Verdict::Fails);
+        assert_eq!(symptom.judge(&Observed::Done(None), None), Verdict::Passes);
+        assert!(matches!(symptom.judge(&refused("other"), None), Verdict::Useless(_)));
     }
 
     #[test]

@@ -16,6 +16,9 @@ pub struct Subject {
     /// Its version, for the record.
     #[serde(default)]
     pub version: Option<String>,
+    /// The engine of conformance tests that it is.
+    #[serde(default)]
+    pub engine: Option<String>,
     /// Steps that build it.
     #[serde(default)]
     pub build: Vec<Step>,
@@ -43,6 +46,9 @@ pub struct Subject {
     /// Generated files, and what they are generated from.
     #[serde(default)]
     pub generated: BTreeMap<String, String>,
+    /// Generated files whose comments say which line of which file each part is generated from.
+    #[serde(default)]
+    pub marked: Vec<String>,
     /// What the tool prints when it crashes.
     #[serde(default)]
     pub crash: Vec<String>,
@@ -58,6 +64,9 @@ pub struct Subject {
     /// A history of changes, in the form of GNU's ChangeLog, below the root.
     #[serde(default)]
     pub history: Vec<PathBuf>,
+    /// A folder of programs that it takes, below the root.
+    #[serde(default)]
+    pub programs: Option<PathBuf>,
     /// A second compiler with sanitizers; it makes `{output}`, which complains of undefined behaviour.
     #[serde(default)]
     pub sanitizer: Vec<String>,
@@ -200,6 +209,12 @@ impl Subject {
         let is_one_of = |patterns: &[String]| patterns.iter().any(|it| matches(it, &name));
         let counts = (self.only.is_empty() || is_one_of(&self.only)) && !is_one_of(&self.ignore);
         counts.then_some(name)
+    }
+
+    /// Whether a source file says by marks where its parts come from.
+    pub fn is_marked(&self, file: &str) -> bool {
+        let base = file.rsplit('/').next().unwrap_or(file);
+        self.marked.iter().any(|known| known == base)
     }
 
     /// A command with its placeholders filled.

@@ -29,7 +29,7 @@ fn short(path: &str) -> String {
 }
 
 fn by_us(folder: &Path, counters: &Path) -> Executed {
-    let map = Map::load(folder, &|_, file| Some(short(file))).unwrap();
+    let map = Map::load(folder, &|_, file| Some(short(file)), &|_| false).unwrap();
     let lines = map.read(counters).unwrap();
     let known = |(at, line): (usize, &parallax_isolate::coverage::Line)| {
         let file = map.files[line.file as usize].clone();
@@ -156,6 +156,13 @@ fn a_program_in_cpp() {
     let counters = folder.path().join("run");
     Command::new(folder.path().join("p")).env("GCOV_PREFIX", &counters).output().unwrap();
     check_equal(folder.path(), &counters, 30);
+    // What the run could have put in the place of its counters is not read.
+    let counted = folder.path().join("p.gcda");
+    let counted = counters.join(counted.strip_prefix("/").unwrap());
+    std::fs::rename(&counted, folder.path().join("elsewhere")).unwrap();
+    std::os::unix::fs::symlink(folder.path().join("elsewhere"), &counted).unwrap();
+    let map = Map::load(folder.path(), &|_, file| Some(short(file)), &|_| false).unwrap();
+    assert!(map.read(&counters).is_err_and(|error| error.is_of_the_run()));
 }
 
 fn a_whole_run_of_gcc() {

@@ -186,32 +186,32 @@ async fn a_benchmark_is_a_table_of_techniques() {
     let tiny = Tiny::new();
     let built = tiny.built();
     let programs = common::tiny().join("programs");
-    let bugs = "pr,test,bad_options,good_options,fixed_files\n\
-        1,remainder.c,-O1,-O0,fold.c\n2,condition.c,-O1,-O0,parse.c\n3,nowhere.c,-O1,-O0,x.c\n";
+    let bugs = "pr,test,bad_options,good_options,fixed_files,fixed_functions\n\
+        1,remainder.c,-O1,-O0,fold.c,fold_division\n2,condition.c,-O1,-O0,parse.c,\n\
+        3,nowhere.c,-O1,-O0,x.c,\n";
     let benchmark = Benchmark {
         subject: &built,
         programs: &programs,
-        tests: bench::test_programs(&programs, 2).unwrap(),
         effort: effort(12),
         seeds: 1,
         sources: vec![WitnessSource::Mutant, WitnessSource::Option],
-        random: false,
-        views: false,
         journals: None,
     };
     let mut told = Vec::new();
-    let results = benchmark
-        .run(&bench::read(bugs).unwrap(), &mut |result| told.push(result.bug.clone()))
+    let mut results = benchmark
+        .run(&bench::read(bugs).unwrap(), &mut |outcome| told.push(outcome.bug.name.clone()))
         .await;
     assert_eq!(told, ["1", "2", "3"]);
-    assert!(matches!(&results[2].outcome, Err(IsolateError::File { action: "read", .. })));
-    let summary = bench::summary(&results);
-    let names: Vec<&str> = summary.iter().map(|row| row.technique.as_str()).collect();
-    let expected =
-        ["SBFL", "SBFL, aggregated", "paper", "all, mean", "all, top-tenth", "all, twenty", "ours"];
-    assert_eq!(names, expected);
-    let ours = &summary[summary.len() - 1].measures;
-    assert_eq!((ours.bugs, ours.top[0]), (2, 2));
+    assert!(matches!(&results[2].result, Err(IsolateError::File { action: "read", .. })));
+    let sure = bench::leave_one_out(&built.map, &mut results);
+    assert_eq!(sure.len(), 2, "one for each bug that was isolated");
+    let techniques = &results[0].result.as_ref().unwrap().techniques;
+    let ours = techniques.iter().find(|it| it.technique == bench::OURS).unwrap();
+    assert!((ours.files.first - 1.0).abs() < 1e-12, "{techniques:?}");
+    let functions = ours.functions.unwrap();
+    assert!(functions.first <= 3.0, "{functions:?}");
+    let weights = bench::learn(&built.map, &results);
+    assert!(weights.files.iter().any(|(_, weight)| weight.abs() > 0.01));
 }
 
 async fn a_case_that_does_not_fail_is_an_error() {

@@ -21,7 +21,7 @@ use crate::verdict::Evidence;
 use crate::words::{Astray, astray};
 
 /// What is put in front of each program. No breakpoint there is compared.
-const STRICT: &str = "\"use strict\"; ";
+pub(crate) const STRICT: &str = "\"use strict\"; ";
 
 /// The debuggers that take part, and who knows the truth.
 pub struct Comparison {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use parallax_model::{Blame, Location, MapMistake, MapMistakeKind, Program};
-use parallax_process::{Bounds, Scratch};
+use parallax_process::{Bounds, Scratch, read_below};
 use tokio::process::Command;
 
 use crate::source_map::{MapError, SourceMap};
@@ -85,6 +85,15 @@ impl CompileError {
     }
 }
 
+/// How long a file may be that a compiler writes.
+const MAX_OUTPUT: u64 = 256 << 20;
+
+/// A file that a compiler has written; links are not followed.
+fn written(scratch: &Scratch, name: &str) -> io::Result<String> {
+    let bytes = read_below(scratch.path(), &Path::new("out").join(name), MAX_OUTPUT)?;
+    String::from_utf8(bytes).map_err(|_| io::ErrorKind::InvalidData.into())
+}
+
 impl Compiler {
     /// Compiles a text, and reads the map.
     ///
@@ -93,8 +102,7 @@ impl Compiler {
     pub async fn compile(&self, source: &Program) -> Result<Compiled, CompileError> {
         let scratch = Scratch::new().map_err(CompileError::Files)?;
         let compiled = self.output(source, &scratch).await?;
-        let json = std::fs::read_to_string(scratch.path().join("out/program.js.map"));
-        let map = SourceMap::read(&json.unwrap_or_default());
+        let map = SourceMap::read(&written(&scratch, "program.js.map").unwrap_or_default());
         let map = map.map_err(|cause| CompileError::Map { name: self.name.clone(), cause })?;
         // No debugger is to find the map by itself.
         let is_code = |line: &&str| !line.starts_with("//# sourceMappingURL=");
@@ -130,12 +138,13 @@ impl Compiler {
             CompileError::Command { command: self.name.clone(), cause }
         })?;
         let mut process = Command::new(command);
-        scratch.confine(&mut process);
+        let tools = words.iter().map(Path::new).filter(|it| it.is_absolute() && it.is_file());
+        let sandbox = scratch.confine(&mut process).with_tools(tools);
         process.args(arguments).current_dir(scratch.path());
-        let finished = parallax_process::run(&mut process, &BOUNDS)
+        let finished = parallax_process::run_confined(&mut process, &sandbox, &BOUNDS)
             .await
             .map_err(|cause| CompileError::Command { command: command.clone(), cause })?;
-        std::fs::read_to_string(&output).map_err(|_| CompileError::Rejected {
+        written(scratch, "program.js").map_err(|_| CompileError::Rejected {
             name: self.name.clone(),
             words: match format!("{}{}", finished.stderr, finished.stdout).trim() {
                 "" => "it writes no program.js, and says nothing".to_owned(),
@@ -148,5 +157,33 @@ impl Compiler {
                     .collect(),
             },
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a compiler makes that is a line of shell; `$0` is where its output goes.
+    async fn made(line: &str) -> Result<Program, CompileError> {
+        let run = ["sh", "-c", line, "{output}"].map(str::to_owned).into();
+        Compiler { name: "sh".into(), run }.convert(&Program::new("p.js", "1;")).await
+    }
+
+    #[tokio::test]
+    async fn what_a_compiler_links_to_is_not_read() {
+        assert_eq!(&*made("echo 2 > $0").await.unwrap().text, "2\n");
+        // This very file is outside of what the compiler may read.
+        let file = format!("{}/Cargo.toml", env!("CARGO_MANIFEST_DIR"));
+        let links = [
+            format!("ln -s {file} $0"),
+            format!("rmdir ${{0%/*}}; ln -s {} ${{0%/*}}", env!("CARGO_MANIFEST_DIR")),
+        ];
+        for line in
+            links.iter().map(String::as_str).chain(["mkfifo $0", "mkdir $0", "ln -s /dev/zero $0"])
+        {
+            let made = made(line).await;
+            assert!(matches!(made, Err(CompileError::Rejected { .. })), "{line}: {made:?}");
+        }
     }
 }

@@ -162,7 +162,7 @@ impl Site {
         let other = statement.names.iter().find(|(_, it)| it != name)?;
         Some(changed(all, |mapping| {
             if mapping.generated == one {
-                mapping.name = Some(other.1.clone());
+                mapping.name = Some(other.1.as_str().into());
             }
         }))
     }

@@ -129,8 +129,8 @@ impl Alignment {
             let mapping = map.at(generated)?;
             let shown = mapping.original?;
             let misled = |what| Misled { generated, right, shown: Some(shown), what };
-            if let Some(called) = mapping.name.as_ref().filter(|it| *it != name) {
-                return Some(misled(What::Called(name.clone(), called.clone())));
+            if let Some(called) = mapping.name.as_deref().filter(|it| *it != name) {
+                return Some(misled(What::Called(name.clone(), called.to_owned())));
             }
             // What is not the beginning of a name is the beginning of something around it.
             let is_other = places.get(&shown).is_some_and(|it| it != name);

@@ -68,7 +68,7 @@ pub fn astray(original: &Program, compiled: &Program, map: &SourceMap) -> Vec<As
     let (from, to) = (compiled.lines(), original.lines());
     let all = map.mappings().iter().filter_map(|mapping| {
         let word = word(&from, mapping.generated)?;
-        let name = mapping.name.clone().unwrap_or(word);
+        let name = mapping.name.as_deref().map_or(word, str::to_owned);
         let line = to.get(mapping.original?.line as usize - 1).copied().unwrap_or_default();
         let is_there = words(line).any(|it| it == name);
         (!RESERVED.contains(&name.as_str()) && !is_there)
@@ -84,7 +84,7 @@ pub fn renamed(compiled: &Program, map: &SourceMap) -> BTreeMap<String, String> 
     let mut names: BTreeMap<String, Option<String>> = BTreeMap::new();
     for mapping in map.mappings() {
         let Some(word) = word(&lines, mapping.generated) else { continue };
-        let was = mapping.name.clone().unwrap_or_else(|| word.clone());
+        let was = mapping.name.as_deref().unwrap_or(&word).to_owned();
         let known = names.entry(word).or_insert_with(|| Some(was.clone()));
         if known.as_ref() != Some(&was) {
             *known = None;

@@ -25,6 +25,9 @@ pub struct Isolation {
     pub symptom: SymptomKind,
     /// The source files that the failing run executes, the most suspicious first.
     pub files: Vec<RankedFile>,
+    /// The functions that are most likely to hold the bug, the most probable first.
+    #[serde(default)]
+    pub functions: Vec<RankedFunction>,
     /// What each source of witnesses has contributed.
     pub sources: Vec<SourceSummary>,
     /// The witnesses in the order in which they were found. Other parts refer to them by number,
@@ -66,6 +69,8 @@ pub enum SymptomKind {
     Crash(String),
     /// It does not end.
     Hang,
+    /// It rejects a program that is right, with this message.
+    Rejected(String),
     /// The program does not do what it should.
     WrongCode,
 }
@@ -75,6 +80,7 @@ impl fmt::Display for SymptomKind {
         match self {
             SymptomKind::Crash(message) => write!(f, "crash: {message}"),
             SymptomKind::Hang => f.write_str("hang"),
+            SymptomKind::Rejected(message) => write!(f, "rejected: {message}"),
             SymptomKind::WrongCode => f.write_str("wrong code"),
         }
     }
@@ -87,10 +93,31 @@ pub struct RankedFile {
     pub rank: usize,
     /// Its path below the subject's sources.
     pub name: String,
-    /// How suspicious it is. Scores can be compared within one isolation only.
+    /// How probable it is that the bug is in it, from 0 to 1; if a formula was asked for, how suspicious
+    /// it is by that.
     pub score: f64,
     /// Its most suspicious functions, the first first.
     pub functions: Vec<String>,
+    /// What speaks for it, most first.
+    #[serde(default)]
+    pub reasons: Vec<String>,
+}
+
+/// A ranked function.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RankedFunction {
+    /// Its place, from 1.
+    pub rank: usize,
+    /// Its name.
+    pub name: String,
+    /// The file that it is in.
+    pub file: String,
+    /// Its most suspicious line.
+    pub line: u32,
+    /// The text of that line.
+    pub text: String,
+    /// How probable it is that the bug is in it, from 0 to 1.
+    pub score: f64,
 }
 
 /// Where a run near the failing one comes from.
@@ -231,6 +258,7 @@ mod tests {
             good: Vec::new(),
             symptom: SymptomKind::Crash("in f".to_owned()),
             files: Vec::new(),
+            functions: Vec::new(),
             sources: vec![SourceSummary {
                 source: WitnessSource::Option,
                 trials: 4,

@@ -4,6 +4,7 @@
 
 mod ability;
 mod action;
+mod bisection;
 mod breach;
 pub mod conformance;
 mod depth;
@@ -26,6 +27,7 @@ pub use ability::Ability;
 pub use action::{
     Action, BreakpointRequest, Exceptions, ParseActionError, format_actions, parse_actions,
 };
+pub use bisection::{Bisection, ChangeKind, Showed, TriedVersion, VersionChange, compare_versions};
 pub use breach::{Breach, Cause, Rank};
 pub use depth::{Depth, Pairs};
 pub use difference::{Class, Difference, DifferenceKind, Family, Side, Verdict};

@@ -17,6 +17,18 @@ pub struct Parameters {
     /// Probability that a breakpoint goes to any line, not only to one on which all debuggers agree.
     #[serde(default)]
     pub disputed: f64,
+    /// In how many shards a campaign is done, where that matters: what was done before is known within a shard.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub shards: u64,
+}
+
+fn one() -> u64 {
+    1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde wants it
+fn is_one(count: &u64) -> bool {
+    *count == 1
 }
 
 impl Default for Parameters {
@@ -27,6 +39,7 @@ impl Default for Parameters {
             executions: 20,
             novelty: true,
             disputed: 0.0,
+            shards: 1,
         }
     }
 }

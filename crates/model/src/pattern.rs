@@ -15,15 +15,17 @@ pub fn any(patterns: &[String], text: &str) -> bool {
     patterns.iter().any(|pattern| matches(pattern, text))
 }
 
-/// Whether a text fits a pattern.
+/// Whether a text fits a pattern. Each part is taken where it first fits, which leaves most to those after it.
 fn matches(pattern: &str, text: &str) -> bool {
-    match pattern.split_once('*') {
-        None => pattern == text,
-        Some((head, tail)) => text.strip_prefix(head).is_some_and(|rest| {
-            let ends = rest.char_indices().map(|(at, _)| at).chain([rest.len()]);
-            tail.is_empty() || ends.into_iter().any(|at| matches(tail, &rest[at..]))
-        }),
-    }
+    let Some((head, rest)) = pattern.split_once('*') else { return pattern == text };
+    let (middle, tail) = rest.rsplit_once('*').unwrap_or(("", rest));
+    let inner = text.strip_prefix(head).and_then(|rest| rest.strip_suffix(tail));
+    let left = inner.and_then(|inner| {
+        middle
+            .split('*')
+            .try_fold(inner, |rest, part| rest.find(part).map(|at| &rest[at + part.len()..]))
+    });
+    left.is_some()
 }
 
 #[cfg(test)]
@@ -38,6 +40,12 @@ mod tests {
                 && matches("a*c", "ac")
                 && matches("*b*", "abc")
         );
+        let many = ["*a".repeat(200), "b".into()].concat();
+        assert!(
+            !matches(&many, &"a".repeat(5000)),
+            "this would take for ever, were all ways tried"
+        );
+        assert!(!matches("ab*ba", "aba") && matches("*a*b", "aab"));
         assert!(!matches("a*c", "abd") && !matches("", "a") && matches("a*b*c", "axxbyybc"));
     }
 }

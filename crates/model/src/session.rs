@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Action, Breach, Class, Depth, Difference, Misbehaviour, Observation, Program, Verdict,
+    Action, Breach, Class, Depth, Difference, Ending, Misbehaviour, Observation, Program, Verdict,
 };
 
 /// What one debugger showed, one observation for each action until it left the session.
@@ -13,6 +13,16 @@ pub struct Trace {
     pub debugger: String,
     /// Its raw observations, before normalisation.
     pub observations: Vec<Observation>,
+}
+
+impl Trace {
+    /// Why the debugger did not take the program, if it did not: it shows nothing else in the session then.
+    pub fn refusal(&self) -> Option<&str> {
+        match self.observations.first() {
+            Some(Observation::Finished(Ending::Rejected(words))) => Some(words),
+            _ => None,
+        }
+    }
 }
 
 /// A finished session.

@@ -45,8 +45,22 @@ fn has_effect(unit: &Unit, text: &str) -> bool {
         "VariableStatement" | "LexicalDeclaration" => text.contains('='),
         "ExpressionStatement" => !is_constant(text) && !text.starts_with("void function"),
         "IfStatement" | "WhileStatement" | "ForStatement" => !has_constant_condition(text),
+        "ExportDeclaration" => evaluates_export(text),
         _ => true,
     }
+}
+
+/// Whether an export evaluates something: a list of names does not, and for a name alone engines have no code.
+fn evaluates_export(text: &str) -> bool {
+    let exported = text.strip_prefix("export").unwrap_or(text).trim();
+    let value = exported.strip_prefix("default").unwrap_or(exported);
+    let value = value.trim_end_matches(';').trim();
+    let starts = |words: &[&str]| words.iter().any(|it| value.starts_with(it));
+    if starts(&["let ", "const ", "var "]) {
+        return value.contains('=');
+    }
+    let is_name = value.chars().all(|it| it.is_alphanumeric() || "_$".contains(it));
+    !is_name && !starts(&["function", "async function", "class", "{", "*"])
 }
 
 /// Whether an expression has nothing but literals and operators: engines compile nothing for such a statement.

@@ -21,6 +21,9 @@ use crate::variables::Visible;
 /// So many moments are kept for one pause.
 const KEPT: usize = 64;
 
+/// How much is wrong where a debugger shows the moment of the pause before again.
+const AGAIN: f32 = 1.0;
+
 /// So many moments are asked about for one evaluation, which may run the program again for each.
 const MOST_ASKED: usize = 4;
 
@@ -40,6 +43,8 @@ pub struct Follower<'o> {
     skipped: Vec<(u32, u32)>,
     /// The moments that the debugger may be at.
     at: Vec<Moment>,
+    /// The first of them that it is not at only if it has shown a moment twice, where there are such.
+    sure: Option<Moment>,
     place: Option<Location>,
     /// Whether it is not known any more where the debugger is.
     is_lost: bool,
@@ -60,6 +65,8 @@ pub struct Follower<'o> {
 struct Reading {
     at: Moment,
     flaws: Vec<(&'static Law, Flaw)>,
+    /// Whether the debugger can only be there if it has shown a moment twice before.
+    is_doubtful: bool,
 }
 
 impl Reading {
@@ -88,6 +95,7 @@ impl<'o> Follower<'o> {
             exceptions: Exceptions::None,
             skipped: Vec::new(),
             at: vec![Moment { segment: 0, tick: 0 }],
+            sure: None,
             place: None,
             is_lost: false,
             is_off: false,
@@ -272,16 +280,27 @@ impl<'o> Follower<'o> {
         shown: &'s Observation,
         at: Moment,
     ) -> Scene<'s> {
+        self.scene_from(&self.at, (action, raw, shown), at)
+    }
+
+    /// The same where the debugger was at one of these moments before.
+    fn scene_from<'s>(
+        &'s self,
+        before: &[Moment],
+        (action, raw, shown): (&'s Action, &'s Observation, &'s Observation),
+        at: Moment,
+    ) -> Scene<'s> {
+        let first = before.first().copied();
         // The latest moment before is mostly the one that is best for the debugger: least was passed.
-        let before = self.at.iter().rev().find(|from| **from <= at);
+        let before = before.iter().rev().find(|from| **from <= at);
         Scene {
             oracle: self.oracle,
             truth: &self.truth,
             action,
             shown,
             raw,
-            from: before.or(self.at.first()).copied().unwrap_or(at),
-            earliest: self.at.first().copied().unwrap_or(at),
+            from: before.copied().or(first).unwrap_or(at),
+            earliest: first.unwrap_or(at),
             from_place: self.place,
             at,
             breakpoints: &self.breakpoints,
@@ -464,22 +483,36 @@ impl<'o> Follower<'o> {
                 return Vec::new();
             }
         }
-        let Some(least) = readings.iter().map(Reading::weight).min_by(f32::total_cmp) else {
+        if readings.is_empty() {
             let from = self.at.first().copied().unwrap_or(self.end_moment());
             let flaw = never_there(&self.scene(action, raw, shown, from));
             (self.is_lost, self.place) = (true, place);
             // With a wrong stack it was not certain where it was.
             let flaw = flaw.filter(|_| !self.is_off);
             return laws::find("place").zip(flaw).into_iter().collect();
-        };
+        }
         self.place = place;
-        self.settle(readings, least)
+        self.settle(readings)
     }
 
     /// Takes the debugger to be at the moments at which least is wrong, and says what is.
-    fn settle(&mut self, readings: Vec<Reading>, least: f32) -> Vec<(&'static Law, Flaw)> {
-        let again: Vec<Moment> =
-            readings.iter().filter(|it| it.is_again()).map(|it| it.at).collect();
+    fn settle(&mut self, readings: Vec<Reading>) -> Vec<(&'static Law, Flaw)> {
+        let (doubtful, sure): (Vec<Reading>, Vec<Reading>) =
+            readings.into_iter().partition(|it| it.is_doubtful);
+        let least = |all: &[Reading]| all.iter().map(Reading::weight).min_by(f32::total_cmp);
+        let (least_sure, least_doubtful) = (least(&sure), least(&doubtful));
+        let is_sure =
+            least_sure <= least_doubtful && least_sure.is_some() || least_doubtful.is_none();
+        if !is_sure && least_sure.is_some_and(|it| it <= AGAIN) {
+            // Either what is shown now is wrong, or a moment was shown twice before: nobody can say which.
+            (self.is_lost, self.sure) = (true, None);
+            return Vec::new();
+        }
+        let (readings, doubtful) = if is_sure { (sure, doubtful) } else { (doubtful, Vec::new()) };
+        let least = least(&readings).unwrap_or_default();
+        let again = readings.iter().filter(|it| it.is_again());
+        let again = again.chain(doubtful.iter().filter(|it| it.flaws.is_empty() || it.is_again()));
+        let again: Vec<Moment> = again.map(|it| it.at).collect();
         let mut best = readings.into_iter().filter(|it| it.weight() <= least);
         let first = best.next();
         let mut flaws = first.as_ref().map(|it| it.flaws.clone()).unwrap_or_default();
@@ -495,7 +528,9 @@ impl<'o> Follower<'o> {
         self.may_be_disturbed |= self.disturbs_jobs && is_in_job;
         // A debugger that shows the next execution of a place may as well show the last one again, which some
         // do: neither is certain then.
-        if flaws.is_empty() {
+        self.sure = None;
+        if flaws.is_empty() && !again.is_empty() {
+            self.sure = self.at.first().copied();
             self.at.extend(again);
             self.at.sort_unstable();
         }
@@ -551,6 +586,7 @@ impl<'o> Follower<'o> {
         let is_vague = self.truth.is_vague(pause.location());
         if !agreeing.is_empty() && !is_vague {
             (self.at, self.place) = (agreeing, Some(pause.location()));
+            self.sure = None;
             self.is_lost = false;
         }
     }
@@ -558,12 +594,12 @@ impl<'o> Follower<'o> {
     /// What is wrong if a scene is right about the moment. Where the way there is wrong, it may have begun
     /// at another of the moments that the pause before may be at: what follows a suspension, for example,
     /// is a debugger's convention.
-    fn reading(&self, mut scene: Scene<'_>) -> Reading {
+    fn reading(&self, mut scene: Scene<'_>, before: &[Moment], is_doubtful: bool) -> Reading {
         let at = scene.at;
         let flaws = self.check(&scene, &[About::State, About::Motion, About::Passing]);
-        let mut best = Reading { at, flaws };
+        let mut best = Reading { at, flaws, is_doubtful };
         let others =
-            self.at.iter().rev().filter(|it| **it <= at && it.segment != scene.from.segment);
+            before.iter().rev().filter(|it| **it <= at && it.segment != scene.from.segment);
         let others: Vec<Moment> = others.copied().take(MOST_BEGINNINGS).collect();
         for from in others {
             if !best.flaws.iter().any(|(law, _)| law.about == About::Motion) {
@@ -571,7 +607,7 @@ impl<'o> Follower<'o> {
             }
             scene.from = from;
             let flaws = self.check(&scene, &[About::State, About::Motion, About::Passing]);
-            let other = Reading { at, flaws };
+            let other = Reading { at, flaws, is_doubtful };
             if other.weight() < best.weight() {
                 best = other;
             }
@@ -583,11 +619,20 @@ impl<'o> Follower<'o> {
     fn readings(&self, action: &Action, raw: &Observation, shown: &Observation) -> Vec<Reading> {
         let Some(pause) = shown.pause() else { return Vec::new() };
         let from = self.at.first().copied().unwrap_or(Moment { segment: 0, tick: 0 });
+        let is_doubtful = |it: &Moment| self.sure.is_some_and(|sure| *it < sure);
+        let (doubtful, sure) = self.at.split_at(self.at.partition_point(is_doubtful));
+        let answer = (action, raw, shown);
         let mut readings: Vec<Reading> = Vec::new();
         for segment in moments::segments(&self.truth, pause, from.segment) {
             let Some(visible) = Visible::of(&self.truth, segment) else { continue };
             for at in visible.moments(segment, moments::first(&self.truth, segment, from)) {
-                readings.push(self.reading(self.scene(action, raw, shown, at)));
+                for (before, is_doubtful) in [(sure, false), (doubtful, true)] {
+                    // None is before the moment: it cannot have begun there.
+                    if before.first().is_some_and(|it| *it <= at) || before.len() == self.at.len() {
+                        let scene = self.scene_from(before, answer, at);
+                        readings.push(self.reading(scene, before, is_doubtful));
+                    }
+                }
             }
             let is_after_all = self.at.last().is_none_or(|it| it.segment < segment);
             if is_after_all && is_hopeless(&readings) {

@@ -72,6 +72,18 @@ impl<'t> Visible<'t> {
     }
 }
 
+/// Whether a variable is one of a module, seen from its top.
+pub(crate) fn is_of_module(truth: &Truth, segment: u32, binding: &Binding) -> bool {
+    let top = truth.recording.stack(segment).first().copied();
+    let levels = top.map_or_else(Vec::new, |it| truth.recording.levels(it));
+    let mut modules = levels.iter().filter(|it| matches!(it, Level::Module(_)));
+    let environments = &truth.recording.environments;
+    modules.any(|it| {
+        let environment = environments.get(&it.environment());
+        environment.is_some_and(|it| it.bindings.iter().any(|own| std::ptr::eq(own, binding)))
+    })
+}
+
 /// A variable that is not shown as it is.
 #[derive(Debug, Clone)]
 pub(crate) enum Mismatch<'t> {

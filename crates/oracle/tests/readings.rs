@@ -50,8 +50,16 @@ fn observation(text: &str) -> Observation {
 
 /// Follows a session, and holds the broken laws of each answer against those that are expected.
 fn check(program: &str, session: &str) {
+    follow(&Program::new("p.js", program), session);
+}
+
+fn check_module(program: &str, session: &str) {
+    follow(&Program::new("p.mjs", program), session);
+}
+
+fn follow(program: &Program, session: &str) {
     let oracle = shared(&ES2026.path()).unwrap();
-    let truth = oracle.truth(&Program::new("p.js", program)).unwrap();
+    let truth = oracle.truth(program).unwrap();
     let mut follower = Follower::new(&oracle, truth, "test");
     for line in session.lines().map(str::trim).filter(|it| !it.is_empty()) {
         let (line_text, expected) = line.split_once(" ! ").unwrap_or((line, ""));
@@ -147,13 +155,61 @@ fn class_initialisers_have_no_place_of_their_own() {
     check(program, "break 2 -> at 2:9\nstart -> 5:1 - < 1:0 - {}");
 }
 
+/// Two rounds look the same, and a debugger shows what is stale: whether a moment was shown twice before is not known.
+fn a_moment_that_may_have_been_shown_twice_is_not_held_against_what_comes() {
+    let program = "let word = 'ballet';\nlet letters = word[Symbol.iterator]();\nwhile (true) {\n  let step = letters.next().value;\n  if (step === undefined) break;\n  step.trim();\n}\n";
+    check(
+        program,
+        "break 4 -> at 4:13
+        start -> 4:13 - {word='ballet', letters=o, step=?}
+        resume -> 4:13 - {word='ballet', letters=o, step='b'} ! values
+        resume -> 4:13 - {word='ballet', letters=o, step='a'} ! values
+        resume -> 4:13 - {word='ballet', letters=o, step='l'}
+        over -> 5:6 - {word='ballet', letters=o, step='l'}
+        over -> 6:2 - {word='ballet', letters=o, step='l'}
+        resume -> 4:13 - {word='ballet', letters=o, step='l'}
+        over -> 5:6 - {word='ballet', letters=o, step='e'}
+        over -> 6:2 - {word='ballet', letters=o, step='l'} ! values",
+    );
+}
+
+fn an_export_that_evaluates_nothing_needs_no_breakpoint() {
+    let program = "let a = 1;\nexport { a };\nexport default a;\nexport function f() {}\na = 2;\n";
+    for line in 2..5 {
+        check_module(program, &format!("break {line} -> at 5:0"));
+    }
+    let call = "let a = 1;\nexport default a.valueOf();\na = 2;\n";
+    check_module(call, "break 2 -> at 3:0 ! breakpoint-line");
+}
+
+fn a_breakpoint_that_is_set_where_the_program_is_paused_may_be_hit_at_once() {
+    let program = "function f() { return; }\nf();\n";
+    for step in ["out", "over", "resume"] {
+        check(
+            program,
+            &format!(
+                "break 2 -> at 2:0
+                start -> 2:0 - {{}}
+                in -> 1:15 f < 2:0 - {{}}
+                break 1 -> at 1:15
+                {step} -> 1:15 f < 2:0 - {{}}"
+            ),
+        );
+    }
+    let old = "break 2 -> at 2:0\nbreak 1 -> at 1:15\nstart -> 2:0 - {}\nin -> 1:15 f < 2:0 - {}\nout -> 1:15 f < 2:0 - {} ! step-out";
+    check(program, old);
+}
+
 parallax_testing::tests! {
     [ES2026] {
+        a_breakpoint_that_is_set_where_the_program_is_paused_may_be_hit_at_once,
         a_breakpoint_is_hit_before_its_line_calls_anything,
         a_computed_name_belongs_to_the_class,
         a_default_in_a_pattern_may_be_passed,
+        a_moment_that_may_have_been_shown_twice_is_not_held_against_what_comes,
         a_loop_on_the_line_of_a_step_is_not_skipped_by_it,
         a_step_may_begin_before_a_suspension_that_it_passes,
+        an_export_that_evaluates_nothing_needs_no_breakpoint,
         class_initialisers_have_no_place_of_their_own,
         the_end_of_the_script_is_not_between_its_statements,
         the_head_of_a_loop_may_show_its_variable_between_rounds,

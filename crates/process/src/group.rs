@@ -1,15 +1,18 @@
 //! A child in a process group of its own, which is killed with all its descendants.
 
 use std::io;
-use std::os::fd::RawFd;
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::process::ExitStatus;
+use std::sync::Arc;
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process_group};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 
+use crate::abandon;
 use crate::limits::{ResourceLimits, prepare};
 use crate::proc;
+use crate::sandbox::{Confinement, Excess, Prepared, Sandbox, Started, Watched, Way, confinement};
 
 /// A child with its descendants, whose streams are its starter's business. It dies with Parallax,
 /// even when that is killed outright, and with the value that stands for it.
@@ -18,6 +21,16 @@ pub struct GroupChild {
     child: Child,
     /// None once the group was killed.
     group: Option<Pid>,
+    /// Of a child that is confined.
+    confined: Option<Confined>,
+}
+
+/// What is known of a confined child, whose `Child` is its keeper.
+#[derive(Debug)]
+struct Confined {
+    way: Way,
+    started: Started,
+    watched: Option<Arc<Watched>>,
 }
 
 impl GroupChild {
@@ -26,22 +39,65 @@ impl GroupChild {
         Self::spawn_with(command, limits, None)
     }
 
+    /// Starts a command in a sandbox, unless the user wants none, with a descriptor that it finds as 3 and 4.
+    pub fn spawn_confined(
+        command: &mut Command,
+        sandbox: &Sandbox,
+        limits: ResourceLimits,
+        pipe: Option<&OwnedFd>,
+    ) -> io::Result<Self> {
+        let pipe = pipe.map(AsRawFd::as_raw_fd);
+        let way = match confinement() {
+            Confinement::By(way) => *way,
+            Confinement::Off => return Self::spawn_with(command, limits, pipe),
+            Confinement::Impossible(why) => {
+                let message = format!("it cannot be confined ({why}); `--unconfined` runs without");
+                return Err(io::Error::new(io::ErrorKind::PermissionDenied, message));
+            }
+        };
+        command.process_group(0).kill_on_drop(true);
+        let prepared = Prepared::new(command.as_std_mut(), sandbox, way, limits.into(), pipe)?;
+        let child = command.spawn().map_err(|error| prepared.explained(error))?;
+        let group = child.id().and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
+        let mut child = GroupChild { child, group, confined: None };
+        let watched = child.child.id().and_then(|id| Watched::new(id, sandbox.folder(), way.end()));
+        child.confined = Some(Confined { way, started: prepared.started()?, watched });
+        Ok(child)
+    }
+
     /// The same, with a descriptor that the child finds as 3 and 4.
     pub(crate) fn spawn_with(
         command: &mut Command,
         limits: ResourceLimits,
         pipe: Option<RawFd>,
     ) -> io::Result<Self> {
+        abandon::check_goes_on()?;
         command.process_group(0).kill_on_drop(true);
         prepare(command, limits, pipe);
         let child = command.spawn()?;
         let group = child.id().and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
-        Ok(GroupChild { child, group })
+        Ok(GroupChild { child, group, confined: None })
     }
 
     /// Its number while it is known to run.
     pub fn id(&self) -> Option<u32> {
-        self.child.id()
+        let id = self.child.id()?;
+        Some(self.confined.as_ref().map_or(id, |confined| confined.started.target))
+    }
+
+    /// A socket of a confined child's own network; none if it has none, or all were taken.
+    pub(crate) fn take_socket(&mut self) -> Option<OwnedFd> {
+        self.confined.as_mut()?.started.sockets.pop()
+    }
+
+    /// Whether the child has a network of its own.
+    pub(crate) fn has_own_network(&self) -> bool {
+        self.confined.as_ref().is_some_and(|confined| confined.way.has_namespaces())
+    }
+
+    /// What it was killed for, if it used more than its share.
+    pub(crate) fn excess(&self) -> Option<Excess> {
+        self.confined.as_ref()?.watched.as_ref()?.excess()
     }
 
     /// The child's standard input, if it was piped and not yet taken.
@@ -66,7 +122,7 @@ impl GroupChild {
 
     /// Kills the child, and what it has started, without waiting for their end.
     pub fn kill(&mut self) {
-        self.signal(Signal::KILL);
+        self.signal(self.confined.as_ref().map_or(Signal::KILL, |confined| confined.way.end()));
         self.group = None;
     }
 
@@ -78,7 +134,7 @@ impl GroupChild {
     /// The processor time that the child has used so far, with that of its own children that have
     /// ended. None once it has ended itself.
     pub fn processor_time(&self) -> Option<Duration> {
-        proc::processor_time(self.child.id()?)
+        proc::processor_time(self.id()?)
     }
 
     /// How the child ended, if it did; what it has left behind is killed then.

@@ -11,6 +11,7 @@ use tokio::process::Command;
 
 use crate::group::GroupChild;
 use crate::limits::ResourceLimits;
+use crate::sandbox::Sandbox;
 
 /// How much of each output stream is kept unless more is asked for.
 pub const DEFAULT_OUTPUT: usize = 64 << 10;
@@ -95,10 +96,27 @@ impl fmt::Display for Termination {
     }
 }
 
-/// Runs a command without input to its end. An error means that it could not be started.
+/// Runs a command of ours without input to its end. An error means that it could not be started.
 pub async fn run(command: &mut Command, bounds: &Bounds) -> io::Result<Finished> {
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = GroupChild::spawn(command, bounds.limits)?;
+    let child = GroupChild::spawn(without_input(command), bounds.limits)?;
+    finish(child, bounds).await
+}
+
+/// The same in a sandbox, for a tool that is under test or works on what is.
+pub async fn run_confined(
+    command: &mut Command,
+    sandbox: &Sandbox,
+    bounds: &Bounds,
+) -> io::Result<Finished> {
+    let child = GroupChild::spawn_confined(without_input(command), sandbox, bounds.limits, None)?;
+    finish(child, bounds).await
+}
+
+fn without_input(command: &mut Command) -> &mut Command {
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped())
+}
+
+async fn finish(mut child: GroupChild, bounds: &Bounds) -> io::Result<Finished> {
     let stdout = tokio::spawn(beginning(child.take_stdout(), bounds.max_output));
     let stderr = tokio::spawn(beginning(child.take_stderr(), bounds.max_output));
     let termination = match wait_within(bounds.time, &mut child).await {

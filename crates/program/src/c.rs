@@ -1,6 +1,8 @@
 //! C programs: the only module that knows their parser. A program is reduced to the parts of which a
 //! small change may turn a failing compilation into a passing one.
 
+pub(crate) mod tree;
+
 use tree_sitter::{Node, Parser, Tree};
 
 use crate::parts::{Constant, Declaration, Operator, Parts, Unary, Use};

@@ -16,14 +16,13 @@ pub mod skeleton;
 mod statements;
 pub(crate) mod stops;
 pub mod syntax;
-pub mod tree;
+pub(crate) mod tree;
 mod valid;
 pub(crate) mod variables;
 
 pub use layout::laid_out;
 pub use own_lines::own_lines;
 pub use syntax::Syntax;
-pub use tree::Tree;
 pub use valid::is_script;
 
 use oxc::allocator::Allocator;

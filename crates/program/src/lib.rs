@@ -15,3 +15,4 @@ pub mod reduce;
 pub mod rewrite;
 pub mod rules;
 pub mod test262;
+pub mod tree;

@@ -1,7 +1,7 @@
 //! Every page of Parallax: campaigns, conformance, coverage of the specification's text, isolations.
 //!
-//! A campaign is a static site: an overview, and a page for each class of differences.
-//! The pages need no network, no script and no file but themselves. Everything in them that comes
+//! A campaign is a static site: an overview, and a page for each class of differences and for each cause.
+//! The pages need no network and no file but themselves, and show all without a script. Everything in them that comes
 //! from a program, a debugger or a person is hostile until it went through `text::Visible` and
 //! the escaping of the templates or of `svg`; the names of the files are made here.
 
@@ -24,9 +24,9 @@ use std::path::{Path, PathBuf};
 use askama::Template;
 use parallax_model::conformance::{KnownDeviations, SuiteSummary};
 use parallax_model::isolation::Isolation;
-use parallax_model::{Pairs, Reduction};
+use parallax_model::{Bisection, Pairs, Reduction};
 
-use parallax_campaign::classes::classes;
+use parallax_campaign::classes::{causes, classes};
 use parallax_campaign::known::Known;
 use parallax_campaign::settings::Settings;
 use parallax_campaign::store::{
@@ -42,6 +42,8 @@ pub struct ReportPaths {
     pub index: PathBuf,
     /// The pages of the classes, the largest class first.
     pub classes: Vec<PathBuf>,
+    /// The pages of the causes: what is not known first.
+    pub causes: Vec<PathBuf>,
 }
 
 /// Why a report could not be written.
@@ -93,8 +95,8 @@ pub fn write(
             let site = Site::create(folder)?;
             let page = pages::MapsPage::new(&row, &compiled, &findings);
             let index = site.write(pages::INDEX, &page)?;
-            site.remove_stale(0)?;
-            Ok(ReportPaths { index, classes: Vec::new() })
+            site.remove_stale(0, 0)?;
+            Ok(ReportPaths { index, classes: Vec::new(), causes: Vec::new() })
         }
     }
 }
@@ -116,8 +118,8 @@ fn write_isolations(
     let site = Site::create(folder)?;
     let page = pages::IsolationPage::new(&finding.isolation, Some(campaign));
     let index = site.write(pages::INDEX, &page)?;
-    site.remove_stale(0)?;
-    Ok(ReportPaths { index, classes: Vec::new() })
+    site.remove_stale(0, 0)?;
+    Ok(ReportPaths { index, classes: Vec::new(), causes: Vec::new() })
 }
 
 fn write_suite(
@@ -129,11 +131,11 @@ fn write_suite(
     let index = site.write(pages::INDEX, &pages::SuitePage::new(data, suite))?;
     let mut classes = Vec::with_capacity(data.deviations.len());
     for at in 0..data.deviations.len() {
-        let page = pages::DeviationPage::new(data, &suite.edition, at);
+        let page = pages::DeviationPage::new(data, &suite.edition, at, folder);
         classes.push(site.write(&pages::class_file(at), &page)?);
     }
-    site.remove_stale(classes.len())?;
-    Ok(ReportPaths { index, classes })
+    site.remove_stale(classes.len(), 0)?;
+    Ok(ReportPaths { index, classes, causes: Vec::new() })
 }
 
 fn write_sessions(
@@ -152,8 +154,15 @@ fn write_sessions(
         let page = pages::ClassPage::new(&data, &classes, at);
         pages.push(site.write(&pages::class_file(at), &page)?);
     }
-    site.remove_stale(classes.len())?;
-    Ok(ReportPaths { index, classes: pages })
+    let causes = causes(&data.findings, known);
+    let listed = &causes[..causes.len().min(pages::CAUSES)];
+    let mut of_causes = Vec::with_capacity(listed.len());
+    for at in 0..listed.len() {
+        let page = pages::CausePage::new(&data, listed, at);
+        of_causes.extend(page.map(|it| site.write(&pages::cause_file(at), &it)).transpose()?);
+    }
+    site.remove_stale(classes.len(), listed.len())?;
+    Ok(ReportPaths { index, classes: pages, causes: of_causes })
 }
 
 /// What the store holds about a campaign, read once for all pages.
@@ -164,6 +173,8 @@ struct Data<'a> {
     findings: Vec<SessionFinding>,
     /// Findings that were made smaller, by their numbers.
     reductions: HashMap<i64, Reduction>,
+    /// What versions of tools showed of findings, by their numbers.
+    bisections: HashMap<i64, Vec<Bisection>>,
     /// What was done where.
     pairs: Pairs,
     known: &'a Known,
@@ -172,13 +183,15 @@ struct Data<'a> {
 impl<'a> Data<'a> {
     fn read(store: &Store, campaign: i64, known: &'a Known) -> Result<Self, StoreError> {
         let findings = store.session_findings(campaign)?;
-        let mut reductions = HashMap::new();
+        let (mut reductions, mut bisections) = (HashMap::new(), HashMap::new());
         for finding in &findings {
+            bisections.insert(finding.id, store.bisections(finding.id)?);
             let reduction = store.reduction(finding.id)?;
             reductions.extend(reduction.map(|it| (finding.id, it)));
         }
         Ok(Data {
             reductions,
+            bisections,
             campaign: store.campaign(Some(campaign))?,
             programs: store.programs(campaign)?,
             sessions: store
@@ -187,7 +200,7 @@ impl<'a> Data<'a> {
                 .filter(SessionRow::is_of_seed)
                 .collect(),
             findings,
-            pairs: store.pairs(campaign, i64::MAX as u64)?,
+            pairs: store.pairs(campaign)?,
             known,
         })
     }

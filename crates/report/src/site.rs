@@ -32,9 +32,14 @@ impl<'a> Site<'a> {
 
     /// Takes away the class pages that an earlier, larger report has left: a link to one would
     /// show another campaign. Files that are not ours stay, whatever their names.
-    pub(super) fn remove_stale(&self, classes: usize) -> Result<(), ReportError> {
-        for at in classes.. {
-            let path = self.folder.join(pages::class_file(at));
+    pub(super) fn remove_stale(&self, classes: usize, causes: usize) -> Result<(), ReportError> {
+        self.remove_from(classes, pages::class_file)?;
+        self.remove_from(causes, pages::cause_file)
+    }
+
+    fn remove_from(&self, first: usize, name: fn(usize) -> String) -> Result<(), ReportError> {
+        for at in first.. {
+            let path = self.folder.join(name(at));
             match fs::read_to_string(&path) {
                 Ok(text) if text.contains(MARK) => {
                     fs::remove_file(&path).map_err(|cause| failed(&path, cause))?;

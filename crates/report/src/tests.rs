@@ -5,9 +5,9 @@ use std::fs;
 use std::time::Duration;
 
 use parallax_model::{
-    Action, Class, Control, Depth, Difference, DifferenceKind, Divergence, Ending, Family, Frame,
-    Location, Misbehaviour, Observation, Origin, Outcome, Parameters, Pause, Program, Scope,
-    ScopeKind, Session, Side, Source, Trace, Value, Variable, Verdict, parse_actions,
+    Action, Breach, Class, Control, Depth, Difference, DifferenceKind, Divergence, Ending, Family,
+    Frame, Location, Misbehaviour, Observation, Origin, Outcome, Parameters, Pause, Program, Rank,
+    Scope, ScopeKind, Session, Side, Source, Trace, Value, Variable, Verdict, parse_actions,
 };
 
 use parallax_model::conformance::{
@@ -20,11 +20,15 @@ use parallax_campaign::settings::{
 };
 use parallax_campaign::store::SessionKey;
 use parallax_model::isolation::{
-    HeatLine, HeatMap, Isolation, PassingMutant, PassingRun, RankedFile, SymptomKind, WitnessSource,
+    HeatLine, HeatMap, Isolation, PassingMutant, PassingRun, RankedFile, RankedFunction,
+    SymptomKind, WitnessSource,
 };
 
 /// Everything that markup, a terminal or an eye can be tricked with.
 const HOSTILE: &str = "</script></style><img src=x onerror=alert(1)>\"'&amp;{{7*7}}\u{202e}\u{2066}\0\u{1b}[31m`--><!--";
+
+/// The script of the pages with a trace.
+const SCRIPT: &str = include_str!("../templates/script.js");
 
 /// The program's name, which must not become a path.
 const ESCAPING: &str = "../../etc/x.js";
@@ -37,6 +41,22 @@ fn write(
     folder: &Path,
 ) -> Result<ReportPaths, ReportError> {
     super::write(store, campaign, (known, &KnownDeviations::default()), folder)
+}
+
+/// A law that a debugger breaks.
+fn breach(debugger: String) -> Breach {
+    let text = || HOSTILE.to_owned();
+    Breach {
+        debugger,
+        law: text(),
+        rank: Rank::Fact,
+        sentence: text(),
+        clause: Some(text()),
+        shape: text(),
+        name: Some(text()),
+        shown: Some(text()),
+        right: Some(text()),
+    }
 }
 
 fn hostile_session() -> Session {
@@ -66,7 +86,8 @@ fn hostile_session() -> Session {
     Session {
         actions: parse_actions("break 2; start").unwrap(),
         traces: vec![
-            trace(text(), pause),
+            trace(text(), pause.clone()),
+            trace(format!("node{HOSTILE}"), pause),
             trace("two".into(), Observation::Finished(Ending::Threw(text()))),
             trace("three".into(), Observation::Misbehaved(Misbehaviour::Nonsense(text()))),
         ],
@@ -79,7 +100,7 @@ fn hostile_session() -> Session {
             class: Class { kind: DifferenceKind::Termination, action: text(), node: text() },
             line: 2,
             verdict: Verdict::Within { family: Family::V8, debuggers: vec![text()] },
-            breaches: Vec::new(),
+            breaches: vec![breach(text()), breach(format!("node{HOSTILE}"))],
         }],
         outcome: Outcome::Diverged,
         origin: Origin::Differential,
@@ -164,7 +185,7 @@ fn hostile_known() -> Known {
 }
 
 fn pages(paths: &ReportPaths) -> Vec<(String, String)> {
-    let all = [&paths.index].into_iter().chain(&paths.classes);
+    let all = [&paths.index].into_iter().chain(&paths.classes).chain(&paths.causes);
     all.map(|path| (path.display().to_string(), fs::read_to_string(path).unwrap())).collect()
 }
 
@@ -193,6 +214,8 @@ fn nothing_hostile_gets_out() {
         let paths = write(&store, campaign, &known, &folder.path().join("out")).unwrap();
         for (name, page) in pages(&paths) {
             assert!(page.contains("onerror=alert(1)"), "{name} shows the text");
+            // Our own script is the only one.
+            let page = page.replace(&format!("<script>{}</script>", SCRIPT.trim_end()), "");
             let (elements, attributes) = markup(&page);
             for element in ["script", "/script", "img", "!--"] {
                 assert!(!elements.contains(element), "{name} has <{element}>");
@@ -223,8 +246,8 @@ fn only_web_pages_are_linked_to() {
             links.extend(hrefs.map(str::to_owned));
         }
     }
-    let own =
-        |link: &String| link.starts_with('#') || link.starts_with("class-") || link == "index.html";
+    let ours = ["#", "class-", "cause-", "index.html"];
+    let own = |link: &String| ours.iter().any(|it| link.starts_with(it));
     let others: Vec<_> = links.iter().filter(|link| !own(link)).collect();
     assert_eq!(others, ["https://bugs.example/?a=1&#38;b=%22"]);
 }
@@ -250,7 +273,8 @@ fn all_files_are_in_the_folder_and_named_by_us() {
         let entries = fs::read_dir(folder).unwrap();
         entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
     };
-    assert_eq!(names(&out), ["class-1.html", "index.html"].map(String::from).into());
+    let made = ["cause-1.html", "cause-2.html", "class-1.html", "index.html"];
+    assert_eq!(names(&out), made.map(String::from).into());
     let outside = names(folder.path());
     assert!(outside.iter().all(|name| name == "deep" || name.starts_with("store")), "{outside:?}");
 }
@@ -397,6 +421,7 @@ fn a_suite_of_hostile_tests_has_pages_that_show_it_and_run_nothing() {
     let failure = CheckFailure::Other { message: text() };
     let symptom = Symptom::FailsCheck { failure };
     let deviation = Deviation {
+        guilty: Vec::new(),
         verdict: conformance::DeviationVerdict::Engine(vec![text()]),
         symptom: text(),
         ending: text(),
@@ -451,7 +476,21 @@ fn the_page_of_an_isolation_shows_hostile_text_as_text() {
         version: Some(text()),
         symptom: SymptomKind::Crash(text()),
         seed: 1,
-        files: vec![RankedFile { rank: 1, name: text(), score: 0.5, functions: vec![text()] }],
+        files: vec![RankedFile {
+            rank: 1,
+            name: text(),
+            score: 0.5,
+            functions: vec![text()],
+            reasons: vec![text()],
+        }],
+        functions: vec![RankedFunction {
+            rank: 1,
+            name: text(),
+            file: text(),
+            line: 1,
+            text: text(),
+            score: 0.5,
+        }],
         sources: Vec::new(),
         witnesses: vec![PassingRun { source: WitnessSource::Option, label: text() }],
         heat_maps: vec![HeatMap {

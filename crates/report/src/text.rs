@@ -41,6 +41,12 @@ impl Visible {
         Visible(spell_out(text, LONG, false))
     }
 
+    /// A text of several lines, whole.
+    pub(crate) fn block(text: &str) -> Self {
+        let line = |it: &str| spell_out(it, it.len(), true);
+        Visible(text.split('\n').map(line).collect::<Vec<_>>().join("\n"))
+    }
+
     /// A line of a program: its tabs stay.
     pub(crate) fn code(text: &str) -> Self {
         Visible(spell_out(text, LINE, true))

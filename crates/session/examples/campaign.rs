@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use parallax_campaign::classes::classes;
 use parallax_campaign::settings::Seeds;
-use parallax_campaign::{Known, Store, Watch};
+use parallax_campaign::{Known, Shard, Store, Watch};
 use parallax_debug::{Instance, Limits};
 use parallax_model::{Parameters, Program};
 use parallax_session::lockstep::AtDifference;
@@ -30,7 +30,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir()?;
     let store = Arc::new(Mutex::new(Store::create(&folder.path().join("store.sqlite"))?));
     let watch: Watch = Arc::new(|event| println!("{event:?}"));
-    let ended = parallax_campaign::run(&store, &plan, pool, None, &watch).await?;
+    let ended = parallax_campaign::run(&store, &plan, &[Shard::WHOLE], pool, None, &watch).await?;
 
     let store = store.lock().map_err(|_| "a worker has panicked")?;
     let findings = store.session_findings(ended.campaign)?;

@@ -18,8 +18,9 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         ("random.js", "let a = performance.timeOrigin + process.hrtime()[1];\nlet b = a;\n"),
     ] {
         let program = Program::new(name, text);
-        match screening::screen(&mut subjects, &normaliser, &program).await? {
+        match screening::screen(&mut subjects, &normaliser, &program, 1).await? {
             Screening::Fit => println!("{name} is fit for comparison"),
+            Screening::FitWithout(refusals) => println!("{name} is fit but for {refusals:?}"),
             Screening::Unfit(why) => println!("{name} is not: {why}"),
         }
     }

@@ -20,6 +20,7 @@ use crate::guided::{Guided, Terrain};
 use crate::jobs;
 use crate::judge::Found;
 use crate::jury::Jury;
+use crate::left_out::LeftOut;
 use crate::lockstep::{self, AtDifference, End, Pass};
 use crate::places;
 use crate::prepare::{PrepareError, Work, pool};
@@ -59,6 +60,7 @@ pub async fn prepare(
 pub struct DifferentialWorker {
     context: SessionContext,
     subjects: Vec<Subject>,
+    left_out: LeftOut,
 }
 
 impl DifferentialWorker {
@@ -70,7 +72,8 @@ impl DifferentialWorker {
     ) -> Result<Self, LaunchError> {
         let instances = Instance::of_one_worker(instances).into_iter();
         let subjects = instances.map(|instance| subject(instance, limits));
-        Ok(DifferentialWorker { context, subjects: subjects.collect::<Result<_, _>>()? })
+        let subjects = subjects.collect::<Result<_, _>>()?;
+        Ok(DifferentialWorker { context, subjects, left_out: LeftOut::default() })
     }
 
     /// Brings all debuggers up; their names and versions.
@@ -119,7 +122,7 @@ impl DifferentialWorker {
     }
 
     /// Holds the truth about a program against the engines: how it ends, and what it prints.
-    async fn check_truth(&mut self, program: &Program) -> Result<(), LaunchError> {
+    pub(crate) async fn check_truth(&mut self, program: &Program) -> Result<(), LaunchError> {
         let Some(oracle) = self.context.oracle.clone().filter(|it| !it.is_checked(program)) else {
             return Ok(());
         };
@@ -218,11 +221,12 @@ impl DifferentialWorker {
     /// How deep a pass went.
     fn depth(&self, program: &Program, pass: &Pass) -> Depth {
         let mut pairs = Pairs::default();
-        let leader = pass.traces.iter().max_by_key(|it| it.observations.len());
+        let taking = pass.traces.iter().filter(|it| it.refusal().is_none());
+        let leader = taking.max_by_key(|it| it.observations.len());
         let shown = leader.map_or(&[][..], |it| it.observations.as_slice());
         for (at, action) in pass.actions.iter().enumerate() {
             let line = trigger_line(&pass.actions[..=at], &[&shown[..shown.len().min(at + 1)]]);
-            pairs.count(self.context.node(program, line), action.name());
+            pairs.count(self.context.node(program, line), line, action.name());
         }
         let executed = |trace: &Trace| {
             let pairs = pass.actions.iter().zip(&trace.observations);
@@ -277,25 +281,26 @@ pub async fn plain_run(
     Ok(run)
 }
 
-#[async_trait]
-impl Worker for DifferentialWorker {
-    type Error = LaunchError;
-
-    async fn screen(&mut self, program: &Program) -> Result<Screening, LaunchError> {
-        screening::screen(&mut self.subjects, &self.context.normaliser, program).await
+impl DifferentialWorker {
+    /// Whether a program is fit, by the debuggers that are there.
+    async fn screened(&mut self, program: &Program) -> Result<Screening, LaunchError> {
+        // One alone can be held against the truth.
+        let oracle = self.context.oracle.as_ref();
+        let is_known = oracle.is_some_and(|it| it.truth(program).is_ok());
+        let least = if is_known { 1 } else { 2 };
+        screening::screen(&mut self.subjects, &self.context.normaliser, program, least).await
     }
 
-    async fn survey(&mut self, program: &Program) -> Result<Option<Session>, LaunchError> {
-        if self.context.stop_at == AtDifference::Stop {
-            return Ok(None);
-        }
+    /// Asks for every breakpoint.
+    async fn surveyed(&mut self, program: &Program) -> Result<Session, LaunchError> {
         self.check_truth(program).await?;
         let pass = self.places(program).await?;
         self.context.keep_survey(program, places::agreed(&pass));
-        self.conclude(program, pass).await.map(Some)
+        self.conclude(program, pass).await
     }
 
-    async fn session(
+    /// One session of the debuggers that are there.
+    async fn done(
         &mut self,
         program: &Program,
         seed: u64,
@@ -315,5 +320,56 @@ impl Worker for DifferentialWorker {
             }
         };
         self.conclude(program, pass).await
+    }
+
+    /// Waits for a debugger that did not come up, and goes on without it where enough others are left.
+    async fn recover(&mut self, error: LaunchError) -> Result<(), LaunchError> {
+        // One alone can be held against the truth.
+        let least = if self.context.oracle.is_some() { 1 } else { 2 };
+        self.left_out.recover(&mut self.subjects, least, error).await
+    }
+}
+
+#[async_trait]
+impl Worker for DifferentialWorker {
+    type Error = LaunchError;
+
+    fn left_out(&mut self) -> Vec<(String, String)> {
+        self.left_out.take()
+    }
+
+    async fn screen(&mut self, program: &Program) -> Result<Screening, LaunchError> {
+        loop {
+            match self.screened(program).await {
+                Err(error) => self.recover(error).await?,
+                done => return done,
+            }
+        }
+    }
+
+    async fn survey(&mut self, program: &Program) -> Result<Option<Session>, LaunchError> {
+        if self.context.stop_at == AtDifference::Stop {
+            return Ok(None);
+        }
+        loop {
+            match self.surveyed(program).await {
+                Err(error) => self.recover(error).await?,
+                done => return done.map(Some),
+            }
+        }
+    }
+
+    async fn session(
+        &mut self,
+        program: &Program,
+        seed: u64,
+        earlier: &Pairs,
+    ) -> Result<Session, LaunchError> {
+        loop {
+            match self.done(program, seed, earlier).await {
+                Err(error) => self.recover(error).await?,
+                done => return done,
+            }
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! Chooses actions of every kind, and spends them where little was done before.
 //!
 //! Breakpoints come and go, have conditions or columns; some are log points; exceptions pause; variables are
-//! evaluated, also in callers, and the output is looked at. Pairs of syntax and action that earlier sessions had rarely are drawn more often, and what would run
-//! the program to its end rarely.
+//! evaluated, also in callers, and the output is looked at. What earlier sessions did rarely, at this kind of syntax
+//! in any program and on this line of the program, is drawn more often, and what would run the program to its end rarely.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -42,6 +42,8 @@ pub struct Guided {
     set: Vec<u32>,
     /// The lines that have, or had, a breakpoint.
     taken: BTreeSet<u32>,
+    /// The lines that are executed and have a breakpoint that pauses the program.
+    pausing: BTreeSet<u32>,
     /// Actions that would run the program to its end.
     ending: Vec<Action>,
     executions_left: u32,
@@ -137,6 +139,7 @@ impl Guided {
             to_set: (lines * parameters.breakpoints_per_line).round().max(2.0) as usize,
             set: Vec::new(),
             taken: BTreeSet::new(),
+            pausing: BTreeSet::new(),
             ending: Vec::new(),
             executions_left: parameters.executions,
             has_begun: false,
@@ -153,10 +156,23 @@ impl Guided {
         self.terrain.nodes.get(line as usize - 1).map_or("Program", String::as_str)
     }
 
-    /// How rare a pair is: 1 if it was never seen.
-    fn rarity(&self, node: &str, action: &str) -> f64 {
+    /// How rare an action is on a line: 1 if it was never done there, nor at this kind of syntax.
+    fn rarity(&self, line: u32, action: &str) -> f64 {
+        if !self.parameters.novelty {
+            return 1.0;
+        }
+        let here = f64::from(self.done.on_line(line, action));
+        self.rarity_of_syntax(line, action) / (1.0 + here)
+    }
+
+    fn rarity_of_syntax(&self, line: u32, action: &str) -> f64 {
+        1.0 / (1.0 + f64::from(self.done.get(self.node(line), action))).sqrt()
+    }
+
+    /// How little was done on a line: 1 if nothing was.
+    fn freshness(&self, line: u32) -> f64 {
         match self.parameters.novelty {
-            true => 1.0 / (1.0 + f64::from(self.done.get(node, action))).sqrt(),
+            true => 1.0 / (1.0 + f64::from(self.done.any_on_line(line))),
             false => 1.0,
         }
     }
@@ -183,7 +199,9 @@ impl Guided {
         lines.retain(|line| !self.taken.contains(line));
         let weight = |line: &u32| {
             let runs = terrain.executed.is_empty() || terrain.executed.contains(line);
-            self.rarity(self.node(*line), "break") * if runs { 1.0 } else { IDLE_LINE }
+            let syntax =
+                if self.parameters.novelty { self.rarity_of_syntax(*line, "break") } else { 1.0 };
+            syntax * self.freshness(*line) * if runs { 1.0 } else { IDLE_LINE }
         };
         let weights: Vec<f64> = lines.iter().map(weight).collect();
         self.draw(&weights).map(|at| lines[at])
@@ -195,13 +213,17 @@ impl Guided {
         self.set.push(line);
         self.taken.insert(line);
         let node = self.node(line).to_owned();
-        self.done.count(&node, "break");
+        self.done.count(&node, line, "break");
         if self.rng.random_range(0..LOG_POINTS) == 0
             && let Some(expression) = self.word(line)
         {
             return Some(Action::Log(line, expression.into()));
         }
-        Some(match self.rng.random_range(0..12) {
+        let kind = self.rng.random_range(0..12);
+        if kind != 1 && self.terrain.executed.contains(&line) {
+            self.pausing.insert(line);
+        }
+        Some(match kind {
             0 => Action::BreakIf(line, "true".into()),
             1 => Action::BreakIf(line, "false".into()),
             2 => {
@@ -227,7 +249,33 @@ impl Guided {
 
     fn removal(&mut self) -> Option<Action> {
         let at = (!self.set.is_empty()).then(|| self.rng.random_range(0..self.set.len()))?;
-        Some(Action::Unbreak(self.set.swap_remove(at)))
+        let line = self.set.swap_remove(at);
+        self.pausing.remove(&line);
+        Some(Action::Unbreak(line))
+    }
+
+    /// A breakpoint on a line that is executed, if there is none: a session that never pauses shows nothing.
+    fn needed(&mut self) -> Option<Action> {
+        if !self.pausing.is_empty() {
+            return None;
+        }
+        let lines = self.free_lines();
+        let weights: Vec<f64> = lines.iter().map(|line| self.freshness(*line)).collect();
+        let line = self.draw(&weights).map(|at| lines[at])?;
+        self.set.push(line);
+        self.taken.insert(line);
+        self.pausing.insert(line);
+        let node = self.node(line).to_owned();
+        self.done.count(&node, line, "break");
+        Some(Action::Break(line))
+    }
+
+    /// The lines that are executed and have no breakpoint, of those on which debuggers agree.
+    fn free_lines(&self) -> Vec<u32> {
+        let terrain = &self.terrain;
+        let is_agreed = |line: &u32| terrain.agreed.is_empty() || terrain.agreed.contains(line);
+        let is_free = |line: &&u32| is_agreed(line) && !self.taken.contains(line);
+        terrain.executed.iter().filter(is_free).copied().collect()
     }
 
     /// The name of a variable that is shown.
@@ -265,12 +313,9 @@ impl Guided {
 
     /// A run to a line that is executed and has no breakpoint.
     fn run_to(&mut self) -> Option<Action> {
-        let terrain = &self.terrain;
-        let is_agreed = |line: &u32| terrain.agreed.is_empty() || terrain.agreed.contains(line);
-        let is_free = |line: &&u32| is_agreed(line) && !self.taken.contains(line);
-        let lines: Vec<u32> = terrain.executed.iter().filter(is_free).copied().collect();
-        let at = (!lines.is_empty()).then(|| self.rng.random_range(0..lines.len()))?;
-        Some(Action::RunTo(lines[at]))
+        let lines = self.free_lines();
+        let weights: Vec<f64> = lines.iter().map(|line| self.freshness(*line)).collect();
+        self.draw(&weights).map(|at| Action::RunTo(lines[at]))
     }
 
     /// Something at a pause that does not run the program.
@@ -306,7 +351,7 @@ impl Guided {
         if self.rng.random_range(0..RUNS_TO) == 0
             && let Some(action) = self.run_to()
         {
-            self.done.count(&node, action.name());
+            self.done.count(&node, line, action.name());
             return Some(action);
         }
         if pause.is_some_and(|it| it.stack.len() > 1) && self.rng.random_range(0..RESTARTS) == 0 {
@@ -316,11 +361,11 @@ impl Guided {
         let all = Action::CONTINUATIONS;
         let weight = |action: &Action| {
             let ends = self.ending.contains(action) && self.executions_left > 1;
-            self.rarity(&node, action.name()) * if ends { ENDING } else { 1.0 }
+            self.rarity(line, action.name()) * if ends { ENDING } else { 1.0 }
         };
         let weights: Vec<f64> = all.iter().map(weight).collect();
         let action = self.draw(&weights).map_or(Action::StepOver, |at| all[at].clone());
-        self.done.count(&node, action.name());
+        self.done.count(&node, line, action.name());
         Some(action)
     }
 
@@ -352,6 +397,9 @@ impl Guided {
             if let Some(action) = self.breakpoint() {
                 return action;
             }
+        }
+        if let Some(action) = self.needed() {
+            return action;
         }
         self.has_started = true;
         self.executions_left = self.executions_left.saturating_sub(1);
@@ -422,7 +470,7 @@ mod tests {
     #[test]
     fn what_was_done_often_is_done_less() {
         let mut earlier = Pairs::default();
-        (0..10_000).for_each(|_| earlier.count("A", "resume"));
+        (0..10_000).for_each(|_| earlier.count("A", 1, "resume"));
         let resumes = |novelty: bool| {
             let actions =
                 (0..200).filter_map(|seed| guided(&earlier, novelty, seed).continuation(None));
@@ -430,6 +478,48 @@ mod tests {
         };
         assert!(resumes(true) < 10, "{}", resumes(true));
         assert!(resumes(false) > 30, "{}", resumes(false));
+    }
+
+    #[test]
+    fn a_session_has_a_breakpoint_that_pauses_before_it_starts() {
+        for seed in 0..200 {
+            let mut guided = guided(&Pairs::default(), true, seed);
+            let mut set: Vec<Action> = Vec::new();
+            loop {
+                match guided.before_start() {
+                    Action::Start => break,
+                    Action::Unbreak(line) => set.retain(|it| it.line() != Some(line)),
+                    action => set.push(action),
+                }
+            }
+            let pauses = |it: &Action| match it {
+                Action::Break(3) | Action::BreakAt(_) => true,
+                Action::BreakIf(3, condition) => &**condition == "true",
+                _ => false,
+            };
+            // Line 3 is the only one that is executed; a log point or a condition may have taken it.
+            let is_taken = guided.taken.contains(&3);
+            assert!(
+                is_taken && guided.free_lines().is_empty() || set.iter().any(pauses),
+                "{set:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_was_done_on_the_line_is_done_less() {
+        let mut earlier = Pairs::default();
+        (0..50).for_each(|_| earlier.count("Other", 1, "resume"));
+        (0..50).for_each(|_| earlier.count("Other", 3, "over"));
+        let resumes = |novelty: bool| {
+            let actions =
+                (0..200).filter_map(|seed| guided(&earlier, novelty, seed).continuation(None));
+            actions.filter(|it| *it == Action::Resume).count()
+        };
+        assert!(resumes(true) * 4 < resumes(false), "{} {}", resumes(true), resumes(false));
+        let lines = (0..200).filter_map(|seed| guided(&earlier, true, seed).line());
+        // Line 2 is not executed, but nothing was done there.
+        assert!(lines.filter(|line| *line == 2).count() > 50);
     }
 
     #[test]

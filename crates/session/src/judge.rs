@@ -58,6 +58,8 @@ pub(crate) struct Judge<'j> {
     /// Whether debuggers may be at different places, so that they cannot be compared.
     is_apart: bool,
     names: Vec<String>,
+    /// For each debugger, whether it has taken the program.
+    takes: Vec<bool>,
 }
 
 impl<'j> Judge<'j> {
@@ -65,6 +67,8 @@ impl<'j> Judge<'j> {
         normaliser: &'j Normaliser,
         at_difference: AtDifference,
         jury: Option<Jury<'j>>,
+        names: Vec<String>,
+        takes: Vec<bool>,
     ) -> Self {
         Judge {
             normaliser,
@@ -74,7 +78,8 @@ impl<'j> Judge<'j> {
             masked: HashSet::new(),
             left: Vec::new(),
             is_apart: false,
-            names: Vec::new(),
+            names,
+            takes,
         }
     }
 
@@ -83,10 +88,10 @@ impl<'j> Judge<'j> {
         self.at_difference == AtDifference::GoOn && self.jury.is_none() && self.is_apart
     }
 
-    /// Which of the debuggers have left, in their order.
-    pub(crate) fn has_left(&self, count: usize) -> Vec<bool> {
-        let gone = |at: usize| self.names.get(at).is_some_and(|it| self.left.contains(it));
-        (0..count).map(gone).collect()
+    /// Which of the debuggers have left, or have never been there, in their order.
+    pub(crate) fn has_left(&self) -> Vec<bool> {
+        let all = self.names.iter().zip(&self.takes);
+        all.map(|(name, takes)| !takes || self.left.contains(name)).collect()
     }
 
     /// The actions that would run the program to its end, as far as that is known.
@@ -118,9 +123,6 @@ impl<'j> Judge<'j> {
     ) -> Option<End> {
         if self.at_difference == AtDifference::Ignore {
             return None;
-        }
-        if self.names.is_empty() {
-            self.names = views.iter().map(|it| it.debugger.to_owned()).collect();
         }
         let judgement = self.judgement(action, shown);
         let difference = compare(views);
@@ -169,8 +171,9 @@ impl<'j> Judge<'j> {
         let difference = difference.filter(|_| !self.is_apart && fresh.len() == breaches.len());
         // What a debugger broke before it does not keep now.
         let keeps = |name: &&str| !breaches.iter().any(|it| it.debugger == **name);
-        let right = || self.names.iter().map(String::as_str).filter(keeps);
-        let difference = difference.or_else(|| against_truth(&fresh, right()))?;
+        let taking = self.names.iter().zip(&self.takes).filter(|(_, takes)| **takes);
+        let right = taking.map(|(name, _)| name.as_str()).filter(keeps);
+        let difference = difference.or_else(|| against_truth(&fresh, right))?;
         Some(Found { at, difference, verdict: Verdict::Law, breaches: fresh })
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use parallax_model::{
-    Action, Breach, Difference, DifferenceKind, Family, Observation, Program, Side,
+    Action, Breach, Difference, DifferenceKind, Family, Observation, Program, Side, Trace,
 };
 use parallax_oracle::{Follower, Oracle, Unknown};
 
@@ -17,6 +17,8 @@ pub const TRUTH: &str = "spec";
 pub struct Jury<'o> {
     followers: Vec<Follower<'o>>,
     families: Vec<Family>,
+    /// For each debugger, whether it has taken the program.
+    takes: Vec<bool>,
 }
 
 impl<'o> Jury<'o> {
@@ -33,8 +35,20 @@ impl<'o> Jury<'o> {
         let follow = |(name, family)| {
             (Follower::new(oracle, Arc::clone(&truth), AsRef::<str>::as_ref(&name)), family)
         };
-        let (followers, families) = debuggers.map(follow).unzip();
-        Ok(Jury { followers, families })
+        let (followers, families): (Vec<_>, Vec<_>) = debuggers.map(follow).unzip();
+        let takes = vec![true; followers.len()];
+        Ok(Jury { followers, families, takes })
+    }
+
+    /// The same without the debuggers that have not taken the program; they still have their places.
+    #[must_use]
+    pub fn without_those_that_refuse(self, takes: &[bool]) -> Self {
+        Jury { takes: takes.to_vec(), ..self }
+    }
+
+    /// The followers of the debuggers that have taken the program.
+    fn taking(&self) -> impl Iterator<Item = &Follower<'o>> {
+        self.followers.iter().zip(&self.takes).filter(|(_, takes)| **takes).map(|(it, _)| it)
     }
 
     /// The laws that the answers to an action break, in the order of the debuggers. Those that have left
@@ -65,19 +79,19 @@ impl<'o> Jury<'o> {
 
     /// Whether it is known where each debugger is.
     pub fn knows_all(&self) -> bool {
-        self.known().all(|it| it)
+        self.taking().all(Follower::knows)
     }
 
     /// Whether all debuggers that have not ended are at the same moment.
     pub fn is_together(&self) -> bool {
-        let mut segments = self.followers.iter().map(Follower::segment);
+        let mut segments = self.taking().map(Follower::segment);
         let first = segments.next().flatten();
         first.is_some() && segments.all(|it| it == first)
     }
 
     /// Whether an action runs the program to its end in all debuggers, as far as is known.
     pub fn would_end(&self, action: &Action) -> bool {
-        let going = self.followers.iter().filter(|it| !it.is_over());
+        let going = self.taking().filter(|it| !it.is_over());
         let mut ends = going.map(|it| it.would_end(action)).peekable();
         ends.peek().is_some() && ends.all(|it| it)
     }
@@ -98,8 +112,9 @@ pub fn judge(
     let mut jury = Jury::new(oracle, program, names.zip(families.iter().copied()))?;
     let mut found = Vec::new();
     for (at, action) in pass.actions.iter().enumerate() {
-        let shown: Vec<Option<Observation>> =
-            pass.traces.iter().map(|it| it.observations.get(at).cloned()).collect();
+        let taking = |it: &Trace| it.refusal().is_none();
+        let shown = |it: &Trace| it.observations.get(at).filter(|_| taking(it)).cloned();
+        let shown: Vec<Option<Observation>> = pass.traces.iter().map(shown).collect();
         found.extend(jury.hear(action, &shown, normaliser).into_iter().map(|it| (at, it)));
     }
     Ok(found)

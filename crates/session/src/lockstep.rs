@@ -67,7 +67,10 @@ pub async fn run(
     match loaded(subjects, loads, &mut pass.traces)? {
         Some(end) => pass.end = end,
         None => {
-            let judge = Judge::new(normaliser, at_difference, jury);
+            let takes: Vec<bool> = pass.traces.iter().map(|it| it.refusal().is_none()).collect();
+            let names = pass.traces.iter().map(|it| it.debugger.clone()).collect();
+            let jury = jury.map(|it| it.without_those_that_refuse(&takes));
+            let judge = Judge::new(normaliser, at_difference, jury, names, takes);
             drive(subjects, chooser, judge, &mut pass).await;
         }
     }
@@ -106,26 +109,27 @@ pub fn flaky(one: &Pass, other: &Pass, normaliser: &Normaliser) -> Vec<String> {
     differing.map(|((one, _), _)| one.debugger.clone()).collect()
 }
 
-/// What became of loading: nothing to say, or an end before the first action.
+/// What became of loading: nothing to say, or an end before the first action. A debugger that does not take the
+/// program shows that after each action; the others go on without it.
 fn loaded(
     subjects: &[Subject],
     loads: Vec<Result<Load, LaunchError>>,
     traces: &mut [Trace],
 ) -> Result<Option<End>, LaunchError> {
     let mut end = None;
-    for ((subject, load), trace) in subjects.iter().zip(loads).zip(traces) {
+    for ((subject, load), trace) in subjects.iter().zip(loads).zip(traces.iter_mut()) {
         match load? {
             Load::Ready => {}
             Load::Rejected(words) => {
                 trace.observations.push(Observation::Finished(Ending::Rejected(words)));
-                end.get_or_insert(End::Finished);
             }
             Load::Misbehaved(misbehaviour) => {
                 end = Some(End::Failed(subject.name().to_owned(), misbehaviour));
             }
         }
     }
-    Ok(end)
+    let is_refused = traces.iter().all(|it| it.refusal().is_some());
+    Ok(end.or(is_refused.then_some(End::Finished)))
 }
 
 async fn drive(
@@ -142,7 +146,7 @@ async fn drive(
             pass.end = End::Differs;
             return;
         }
-        let has_left = judge.has_left(subjects.len());
+        let has_left = judge.has_left();
         pass.actions.push(action.clone());
         let shown = step(subjects, &action, &mut pass.traces, &has_left).await;
         let views = views(subjects, &shown, judge.normaliser);
@@ -157,7 +161,7 @@ async fn drive(
         let leader = (0..subjects.len()).find(leads);
         last = match leader {
             Some(at) => shown[at].clone(),
-            None => pass.traces.iter().find_map(ended).cloned(),
+            None => pass.traces.iter().filter(|it| it.refusal().is_none()).find_map(ended).cloned(),
         };
     }
     pass.end = match last {
@@ -189,7 +193,17 @@ async fn step(
     for (trace, shown) in traces.iter_mut().zip(&shown) {
         trace.observations.extend(shown.clone());
     }
+    repeat_refusals(traces);
     shown
+}
+
+/// A debugger that did not take the program shows that as often as the others show something.
+fn repeat_refusals(traces: &mut [Trace]) {
+    let longest = traces.iter().map(|it| it.observations.len()).max().unwrap_or(0);
+    for trace in traces.iter_mut().filter(|it| it.refusal().is_some()) {
+        let refusal = trace.observations.first().cloned();
+        trace.observations.extend(refusal.filter(|_| trace.observations.len() < longest));
+    }
 }
 
 /// The end of the program or of the debugger, once it has come.

@@ -20,7 +20,8 @@ pub fn survey_actions(program: &Program) -> Vec<Action> {
 pub fn agreed(pass: &Pass) -> Vec<u32> {
     let all = pass.actions.iter().enumerate();
     let is_agreed = |at: usize, line: u32| {
-        let mut placed = pass.traces.iter().map(|it| match it.observations.get(at) {
+        let taking = pass.traces.iter().filter(|it| it.refusal().is_none());
+        let mut placed = taking.map(|it| match it.observations.get(at) {
             Some(Observation::BreakpointSet(Some(place))) => Some(place.line),
             _ => None,
         });

@@ -103,10 +103,7 @@ pub async fn differential(
     let mut worker = DifferentialWorker::new(context.clone(), instances, limits)?;
     let tools = worker.bring_up().await?;
     let mut script = Script::new(&finding.session.actions);
-    let stop_at = match finding.divergence.verdict {
-        Verdict::Convention => AtDifference::Stop,
-        _ => AtDifference::GoOn,
-    };
+    let stop_at = stop_at(&finding.divergence);
     let pass = worker.pass(&finding.program, &mut script, stop_at).await?;
     let rows = worker.rows(&pass);
     let session = worker.conclude(&finding.program, pass.clone()).await?;
@@ -119,6 +116,44 @@ pub async fn differential(
     };
     let breaches = judged(&context, &finding.program, &pass, &worker.families());
     Ok((ScriptedPass { pass, tools, rows, breaches }, replayed))
+}
+
+/// Repeats a differential finding on debuggers that are up already; whether the same comes of it.
+///
+/// # Errors
+/// Where a debugger cannot be brought up.
+pub async fn comes_again(
+    worker: &mut DifferentialWorker,
+    context: &SessionContext,
+    finding: &SessionFinding,
+) -> Result<bool, LaunchError> {
+    let program = &finding.program;
+    worker.check_truth(program).await?;
+    let mut script = Script::new(&finding.session.actions);
+    let divergence = &finding.divergence;
+    let pass = worker.pass(program, &mut script, stop_at(divergence)).await?;
+    Ok(match divergence.verdict {
+        Verdict::Law => {
+            let broken = judged(context, program, &pass, &worker.families()).unwrap_or_default();
+            divergence.breaches.iter().all(|breach| {
+                let is_same =
+                    |it: &Breach| (&it.law, &it.debugger) == (&breach.law, &breach.debugger);
+                broken.iter().any(|(at, it)| *at == divergence.at && is_same(it))
+            })
+        }
+        _ => {
+            let mut found = pass.found.iter();
+            found.any(|it| it.at == divergence.at && it.difference.kind == divergence.class.kind)
+        }
+    })
+}
+
+/// Where a session ends in which a divergence is to be seen again.
+fn stop_at(divergence: &Divergence) -> AtDifference {
+    match divergence.verdict {
+        Verdict::Convention => AtDifference::Stop,
+        _ => AtDifference::GoOn,
+    }
 }
 
 /// What the runs of a metamorphic finding are repeated on; two tiers of one debugger, or the same.

@@ -18,6 +18,14 @@ pub struct Row {
     pub difference: Option<Difference>,
 }
 
+/// What those showed that have taken the program.
+fn taking<'a>(views: &[View<'a>], pass: &Pass) -> Vec<View<'a>> {
+    let refuses = |view: &View<'_>| {
+        pass.traces.iter().any(|it| it.debugger == view.debugger && it.refusal().is_some())
+    };
+    views.iter().filter(|it| !refuses(it)).cloned().collect()
+}
+
 /// The rows of a pass. The families are those of its traces.
 pub fn rows(pass: &Pass, families: &[Family], normaliser: &Normaliser) -> Vec<Row> {
     let row = |(at, action): (usize, &Action)| {
@@ -32,7 +40,7 @@ pub fn rows(pass: &Pass, families: &[Family], normaliser: &Normaliser) -> Vec<Ro
             .collect();
         let difference = match views.as_slice() {
             [expected, shown] if expected.debugger == EXPECTED => compare_finely(expected, shown),
-            views => compare(views),
+            views => compare(&taking(views, pass)),
         };
         let shown = views.into_iter().map(|view| view.shown).collect();
         Row { action: action.clone(), shown, difference }

@@ -5,19 +5,20 @@
 
 use parallax_campaign::Screening;
 use parallax_debug::{LaunchError, Subject};
-use parallax_model::{Action, Ending, Misbehaviour, Observation, Program, Trace};
+use parallax_model::{Action, Misbehaviour, Observation, Program, Trace};
 
 use crate::generate::Script;
 use crate::lockstep::{self, AtDifference, End, Pass};
 use crate::normalise::Normaliser;
 
-/// Runs a program without and with pauses, the latter twice.
+/// Runs a program without and with pauses, the latter twice. So many debuggers at least must take it.
 pub async fn screen(
     subjects: &mut [Subject],
     normaliser: &Normaliser,
     program: &Program,
+    least: usize,
 ) -> Result<Screening, LaunchError> {
-    if let Some(why) = unfit_twice(subjects, normaliser, program).await? {
+    if let Some(why) = unfit_twice(subjects, normaliser, program, least).await? {
         return Ok(Screening::Unfit(why));
     }
     let first = scripted(subjects, normaliser, program, &walk()).await?;
@@ -35,7 +36,11 @@ pub async fn screen(
         Some(name) => {
             Screening::Unfit(format!("not deterministic: {name} shows it differently each time"))
         }
-        None => Screening::Fit,
+        None => {
+            let refusal = |it: &Trace| Some((it.debugger.clone(), it.refusal()?.to_owned()));
+            let refusals: Vec<_> = first.traces.iter().filter_map(refusal).collect();
+            if refusals.is_empty() { Screening::Fit } else { Screening::FitWithout(refusals) }
+        }
     })
 }
 
@@ -45,10 +50,11 @@ async fn unfit_twice(
     subjects: &mut [Subject],
     normaliser: &Normaliser,
     program: &Program,
+    least: usize,
 ) -> Result<Option<String>, LaunchError> {
     let mut why = None;
     for _ in 0..2 {
-        why = unfit(&scripted(subjects, normaliser, program, &[Action::Start]).await?);
+        why = unfit(&scripted(subjects, normaliser, program, &[Action::Start]).await?, least);
         if why.is_none() {
             break;
         }
@@ -74,18 +80,16 @@ fn walk() -> Vec<Action> {
 
 /// Why a plain run shows that its program is not fit for comparison. A debugger that fails alone
 /// is no reason: that is for the sessions to find.
-fn unfit(pass: &Pass) -> Option<String> {
-    let rejection = pass.traces.iter().find_map(|trace| match trace.observations.last() {
-        Some(Observation::Finished(Ending::Rejected(words))) => {
-            Some(format!("{} rejects it: {words}", trace.debugger))
-        }
-        _ => None,
-    });
-    let failures: Vec<_> = pass.traces.iter().filter_map(failure_of).collect();
+fn unfit(pass: &Pass, least: usize) -> Option<String> {
+    let (refusing, taking): (Vec<&Trace>, Vec<&Trace>) =
+        pass.traces.iter().partition(|it| it.refusal().is_some());
+    let words = |it: &&Trace| Some(format!("{} rejects it: {}", it.debugger, it.refusal()?));
+    let rejection = refusing.first().filter(|_| taking.len() < least).and_then(words);
+    let failures: Vec<_> = taking.iter().filter_map(|it| failure_of(it)).collect();
     match (&pass.end, rejection) {
         (End::Failed(debugger, misbehaviour), _) => Some(format!("{debugger}: {misbehaviour}")),
         (_, Some(rejection)) => Some(rejection),
-        _ if failures.len() == pass.traces.len() => failures
+        _ if failures.len() == taking.len() => failures
             .first()
             .map(|(_, misbehaviour)| format!("no debugger gets to its end: {misbehaviour}")),
         _ => None,

@@ -497,6 +497,10 @@ pub async fn examine(subject: &mut Subject) -> Result<Examination, LaunchError> 
 
 /// Runs one self-test.
 pub async fn run(test: &SelfTest, subject: &mut Subject) -> Result<SelfTestResult, LaunchError> {
+    if !subject.goals().contains(&test.goal) {
+        let missing = if test.goal == Goal::Module { "modules" } else { "scripts" };
+        return Ok(SelfTestResult::NotSupported(format!("it runs no {missing}")));
+    }
     let prelude = parallax_program::prelude::of(test.program);
     let program =
         Program::new("self-test", test.program).with_prelude(prelude).with_goal(test.goal);

@@ -4,13 +4,14 @@
 
 use std::sync::Arc;
 
-use parallax_campaign::Worker;
+use parallax_campaign::{Screening, Worker};
 use parallax_debug::faults::Fault;
 use parallax_debug::{Instance, Limits};
 use parallax_model::{Breach, Pairs, Parameters, Program, Session, Verdict};
 use parallax_oracle::Oracle;
 use parallax_session::differential::DifferentialWorker;
 use parallax_session::{Normaliser, SessionContext};
+use parallax_testing::needs::BUN;
 use parallax_testing::places;
 
 /// V8 hides `e` in the head of the loop and shows a stale `twice`: known differences, early in each session.
@@ -132,10 +133,48 @@ fn faults_of_further_actions_are_found() {
     }
 }
 
+/// `bun-file` takes no scripts. The others are tested all the same, and it is not blamed for anything.
+fn a_debugger_that_does_not_take_a_program_is_left_out_for_it() {
+    let program = Program::new("program.js", PROGRAM);
+    let programs = [program.clone()];
+    let context = SessionContext::new(Parameters::default(), Normaliser::default(), &programs)
+        .with_oracle(oracle());
+    let refusing = Instance::new("refusing", "bun-file", BUN.path());
+    let instances = [refusing, Instance::new("node", "node", "node")];
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let (screening, sessions) = runtime.block_on(async {
+        let mut worker = DifferentialWorker::new(context, &instances, Limits::default()).unwrap();
+        let screening = worker.screen(&program).await.unwrap();
+        let mut sessions = vec![worker.survey(&program).await.unwrap().unwrap()];
+        for seed in 0..12 {
+            sessions.push(worker.session(&program, seed, &Pairs::default()).await.unwrap());
+        }
+        (screening, sessions)
+    });
+    let Screening::FitWithout(refusals) = screening else { panic!("{screening:?}") };
+    assert!(matches!(&refusals[..], [(name, _)] if name == "refusing"), "{refusals:?}");
+    let found = breaches(&sessions);
+    assert!(
+        found.iter().any(|it| it.law == "values"),
+        "{:?}",
+        sentences(&found.iter().collect::<Vec<_>>())
+    );
+    assert!(found.iter().all(|it| it.debugger == "node"));
+    for session in &sessions {
+        let [refusal, other] = &session.traces[..] else { panic!("{:?}", session.traces) };
+        assert!(refusal.refusal().is_some() && other.refusal().is_none());
+        assert_eq!(refusal.observations.len(), other.observations.len());
+        assert_eq!(other.observations.len(), session.actions.len());
+    }
+}
+
 parallax_testing::tests! {
     [ES2026, NODE_COMMAND] {
         two_equal_debuggers_never_differ,
         a_fault_after_a_known_difference_is_found_and_nothing_else,
         faults_of_further_actions_are_found,
+    }
+    [ES2026, NODE_COMMAND, BUN] {
+        a_debugger_that_does_not_take_a_program_is_left_out_for_it,
     }
 }

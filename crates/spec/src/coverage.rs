@@ -68,6 +68,14 @@ impl ProgramCoverage {
 
     /// Adds the run of a program.
     pub fn add(&mut self, name: &str, run: &Run) {
+        self.add_run(run);
+        if let Outcome::Stopped(_) | Outcome::Syntax(_) = &run.outcome {
+            self.stopped.push((name.to_owned(), run.outcome.clone()));
+        }
+    }
+
+    /// Adds a run of which it does not matter how it ended.
+    pub fn add_run(&mut self, run: &Run) {
         self.programs += 1;
         for step in run.covered.ones() {
             self.steps[step] = true;
@@ -79,9 +87,6 @@ impl ProgramCoverage {
                 0 => branch.not_taken = true,
                 _ => branch.taken = true,
             }
-        }
-        if let Outcome::Stopped(_) | Outcome::Syntax(_) = &run.outcome {
-            self.stopped.push((name.to_owned(), run.outcome.clone()));
         }
     }
 

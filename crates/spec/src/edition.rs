@@ -13,11 +13,18 @@ pub struct Edition {
 }
 
 impl Edition {
+    /// All of them, in the order in which the steps of a run are numbered.
+    pub fn all(&self) -> impl Iterator<Item = &(Algorithm, Understood)> {
+        self.tabled.iter().chain(&self.algorithms)
+    }
+
     /// Reads and understands an edition.
     pub fn read(document: &Document) -> Self {
         let mut algorithms = algorithm::derived(algorithm::extract(document));
         algorithm::with_sorting(&mut algorithms);
         algorithm::with_numbers(&mut algorithms);
+        algorithm::with_comparison(&mut algorithms);
+        algorithm::with_parameters(&mut algorithms);
         let described = algorithm::described(document, &algorithms);
         let vocabulary = vocabulary(&algorithms);
         let understood = |algorithm: Algorithm| {

@@ -331,9 +331,75 @@ fn shared_memory_is_read_as_it_was_written_last() {
             ),
         ],
     );
-    let waiting = "Atomics.waitAsync(new Int32Array(new SharedArrayBuffer(8)), 0, 0, 9)";
-    let said = result(&specification("es2026"), waiting);
-    assert!(said.starts_with("a step of DoWait cannot be run yet"), "{said}");
+    let waiting = "Atomics.waitAsync(new Int32Array(new SharedArrayBuffer(8)), 0, 0, 9) \
+                   .value.then(print); 1";
+    assert_eq!(result(&specification("es2026"), waiting), "timed-out 1");
+}
+
+fn agents_wait_for_each_other_in_the_same_order_each_time() {
+    const PROGRAM: &str = r#"
+const view = new Int32Array(new SharedArrayBuffer(16));
+const agent = `
+    $262.agent.receiveBroadcast((buffer, number) => {
+        const view = new Int32Array(buffer);
+        Atomics.add(view, 1, 1);
+        $262.agent.report(number + Atomics.wait(view, 0, 0) + Atomics.wait(view, 0, 0, 50));
+    })`;
+$262.agent.start(agent);
+$262.agent.start(agent);
+$262.agent.broadcast(view.buffer, 7);
+while (Atomics.load(view, 1) < 2);
+$262.agent.sleep(10);
+print(Atomics.notify(view, 0), Atomics.wait(view, 2, 1), Atomics.wait(view, 2, 0, 5));
+for (let report, left = 2; left > 0; ) {
+    if ((report = $262.agent.getReport()) === null) { $262.agent.sleep(1); continue }
+    print(report);
+    left -= 1;
+}
+"#;
+    let specification = specification("es2026");
+    let start = specification.for_test262();
+    let said = |can_block: bool| {
+        let options = RunOptions { start: Some(&start), can_block, ..RunOptions::default() };
+        let run = specification.run(PROGRAM, &options);
+        (run.output.join("; "), run.outcome.to_string(), run.steps)
+    };
+    let first = said(true);
+    assert_eq!(first.0, "2 not-equal timed-out; 7oktimed-out; 7oktimed-out", "{}", first.1);
+    assert_eq!(first, said(true));
+    assert_eq!(said(false).1, "throws TypeError: DoWait");
+}
+
+fn agents_that_wait_for_ever_stop_the_run() {
+    let specification = specification("es2026");
+    let options = RunOptions { can_block: true, ..RunOptions::default() };
+    let source = "Atomics.wait(new Int32Array(new SharedArrayBuffer(8)), 0, 0)";
+    let said = specification.run(source, &options).outcome.to_string();
+    assert!(said.contains("every agent waits for another one"), "{said}");
+}
+
+fn patterns_match_by_the_steps_of_the_text() {
+    check(
+        "es2026",
+        &[
+            ("/((a)|(ab))((c)|(bc))/.exec('abc').join()", "abc,a,a,,bc,,bc"),
+            ("/(z)((a+)?(b+)?(c))*/.exec('zaacbbbcac').join()", "zaacbbbcac,z,ac,a,,c"),
+            ("/(?<=(\\d+)(\\d+))$/.exec('1053').join()", ",1,053"),
+            ("/(?<x>a)|(?<x>b)/.exec('b').groups.x", "b"),
+            ("/(?i:a)b/.test('Ab') + '' + /(?i:a)b/.test('aB')", "truefalse"),
+            ("/[[a-z]--[aeiou]]+/v.exec('aster')[0]", "st"),
+            ("/[\\q{ab|abc|}x]/v.exec('abcx')[0]", "abc"),
+            ("/^\\p{Script=Greek}$/iu.test('\u{3a9}')", "true"),
+            ("/[^\\W]/iu.test('\u{17f}') + '' + /\\w/i.test('\u{17f}')", "truefalse"),
+            ("/\\101{/.exec('A{')[0] + /(?:a)(?=b)?/.exec('a')[0]", "A{a"),
+            ("/\\x41\\cA/.test('A\\x01')", "true"),
+            ("/(.)(.)(.)(.)(.)(.)(.)(.)(.)(.)\\10/.test('abcdefghijj')", "true"),
+            ("try { RegExp('[b-a]') } catch (e) { e.name }", "SyntaxError"),
+            ("try { RegExp('(?<a>.)(?<a>.)') } catch (e) { e.name }", "SyntaxError"),
+            ("try { RegExp('\\\\p{Greek}', 'u') } catch (e) { e.name }", "SyntaxError"),
+            ("try { RegExp('{1}') } catch (e) { e.name }", "SyntaxError"),
+        ],
+    );
 }
 
 fn deep_recursion_of_a_program_is_no_recursion_of_ours() {
@@ -359,6 +425,9 @@ parallax_testing::tests! {
         a_run_leaves_nothing_for_the_next,
         other_realms_have_objects_of_their_own,
         shared_memory_is_read_as_it_was_written_last,
+        agents_wait_for_each_other_in_the_same_order_each_time,
+        agents_that_wait_for_ever_stop_the_run,
+        patterns_match_by_the_steps_of_the_text,
         deep_recursion_of_a_program_is_no_recursion_of_ours,
         coverage_is_of_the_steps_that_ran,
     }

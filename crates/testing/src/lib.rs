@@ -16,8 +16,10 @@ use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 
+pub mod debugger;
 pub mod needs;
 pub mod places;
+pub mod postgres;
 
 pub use needs::Need;
 

@@ -17,6 +17,8 @@ enum Kind {
     Program(&'static str),
     /// A debugger, engine or compiler of the default settings.
     Tool(&'static str),
+    /// A server of Debian's packages.
+    Server(&'static str),
     /// An npm package that results are compared with.
     Package(&'static str),
     /// A compiler or engine built with coverage.
@@ -54,8 +56,13 @@ needs! {
     NODE: Tool("node");
     NODE_8: Tool("node-8");
     NODE_11: Tool("node-11");
+    OXC: Tool("oxc");
+    OXC_MINIFY: Tool("oxc-minify");
+    POSTGRES: Server("postgresql");
     SWC: Tool("swc");
+    TERSER: Tool("terser");
     TSC: Tool("tsc");
+    UGLIFY_JS: Tool("uglify-js");
     XS: Tool("xs");
     BIBLIOGRAPHY: Package("@tc39/ecma262-biblio@2.1.3018"); // the last whose operations are all in ES2026
     GRAMMARKDOWN: Package("grammarkdown@3.3.2");
@@ -81,6 +88,7 @@ impl Need {
         match self.0 {
             Kind::Subject(name) => self.path().join(places::built(name)).is_file(),
             Kind::Feature(_, is_on) => is_on,
+            Kind::Server(_) => crate::postgres::programs().is_some(),
             _ => self.path().exists(),
         }
     }
@@ -93,6 +101,7 @@ impl Need {
             Kind::Tool(name) => places::executable(name),
             Kind::Package(name) => places::package(name),
             Kind::Subject(name) => places::cache().join("subjects").join(name.replace('.', "-")),
+            Kind::Server(_) => crate::postgres::programs().unwrap_or_default(),
             Kind::Feature(..) => PathBuf::new(),
         }
     }
@@ -109,6 +118,7 @@ impl Need {
             Kind::Edition(name) => format!("needs {name}.html: run `parallax spec get {name}`"),
             Kind::Program(name) => format!("needs the command {name}: install it"),
             Kind::Tool(name) => format!("needs {name}: run `parallax setup --debuggers {name}`"),
+            Kind::Server(name) => format!("needs {name}: run `apt-get install {name}`"),
             Kind::Package(name) => format!("needs the npm package {name}: run `make setup`"),
             Kind::Subject(name) => {
                 format!("needs {name} with coverage: run `parallax isolate build {name}`")
@@ -131,6 +141,7 @@ impl Need {
             Kind::Tool(name) => run(&["setup", "--debuggers", name]),
             Kind::Subject(name) => run(&["isolate", "build", name]),
             Kind::Package(name) => install(name),
+            Kind::Server(name) => install_debian(name),
             Kind::Program(_) | Kind::Feature(..) => {}
         }
     }
@@ -140,6 +151,20 @@ impl Need {
 pub fn get_missing(parallax: &Path) {
     for need in ALL.iter().filter(|need| !NOT_IN_CI.contains(need) && !need.is_met()) {
         need.get(parallax);
+    }
+}
+
+/// Installs one of Debian's packages, where we may.
+fn install_debian(package: &str) {
+    for words in
+        [&["update", "--quiet=2"][..], &["install", "--yes", "--no-install-recommends", package]]
+    {
+        let _not_root = Command::new("apt-get")
+            .args(words)
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .status();
     }
 }
 

@@ -50,8 +50,10 @@ fn a_file_without_the_usual_harness_lists_its_tests() {
         let Ok(text) = std::fs::read_to_string(&manifest) else { continue };
         for block in text.split("[[test]]").skip(1).filter(|it| it.contains("harness = false")) {
             let name = block.split('"').nth(1).unwrap();
-            let file = member.path().join(format!("tests/{name}.rs"));
-            let text = std::fs::read_to_string(&file).unwrap();
+            let files = [format!("tests/{name}.rs"), format!("tests/{name}/main.rs")];
+            let files = files.map(|file| member.path().join(file));
+            let file = files.iter().find(|file| file.exists()).unwrap();
+            let text = std::fs::read_to_string(file).unwrap();
             assert!(text.contains("tests! {"), "{} lists no test", file.display());
         }
     }

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use parallax_model::conformance::{Deviation, SuiteSummary};
-use parallax_model::isolation::Isolation;
+use parallax_model::isolation::{Isolation, RankedFunction};
 use parallax_model::{Divergence, Program, Session};
-use rusqlite::{Row, Transaction, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::database::{Database, Row, values};
 use super::maps::MapFinding;
 use super::{SessionKey, Store, StoreError, now, program};
 use crate::settings::{ConformanceSettings, IsolationSettings, Plan, Settings};
@@ -89,17 +89,18 @@ impl Store {
         deviations: &[Deviation],
         took: Duration,
     ) -> Result<i64, StoreError> {
-        let transaction = self.connection.transaction()?;
-        let campaign = finished_campaign(&transaction, Settings::Conformance(settings), took)?;
-        transaction.execute(
-            "INSERT INTO suite (campaign, record) VALUES (?, ?)",
-            params![campaign, serde_json::to_string(suite)?],
-        )?;
-        for deviation in deviations {
-            insert(&transaction, campaign, "conformance", deviation)?;
-        }
-        transaction.commit()?;
-        Ok(campaign)
+        let settings = Settings::Conformance(settings);
+        self.database.transaction(|database| {
+            let campaign = finished_campaign(database, &settings, took)?;
+            database.execute(
+                "INSERT INTO suite (campaign, record) VALUES ($1, $2)",
+                values![campaign, serde_json::to_string(suite)?],
+            )?;
+            for deviation in deviations {
+                insert(database, campaign, "conformance", deviation)?;
+            }
+            Ok(campaign)
+        })
     }
 
     /// Keeps an isolation, as a campaign of its own with one finding; the finding's number.
@@ -109,39 +110,42 @@ impl Store {
         isolation: &Isolation,
         took: Duration,
     ) -> Result<i64, StoreError> {
-        let transaction = self.connection.transaction()?;
-        let campaign = finished_campaign(&transaction, Settings::Isolation(settings), took)?;
-        insert(&transaction, campaign, "isolation", isolation)?;
-        let id = transaction.last_insert_rowid();
-        transaction.commit()?;
-        Ok(id)
+        let settings = Settings::Isolation(settings);
+        self.database.transaction(|database| {
+            let campaign = finished_campaign(database, &settings, took)?;
+            insert(database, campaign, "isolation", isolation)
+        })
+    }
+
+    /// Notes of a deviation which functions of an engine probably hold the bug.
+    pub fn blame(&mut self, finding: i64, guilty: &[RankedFunction]) -> Result<(), StoreError> {
+        let Finding::Conformance(found) = self.finding(finding)? else {
+            return Err(StoreError::NoFinding(finding));
+        };
+        let deviation = Deviation { guilty: guilty.to_vec(), ..found.deviation };
+        let record = serde_json::to_string(&deviation)?;
+        self.database
+            .execute("UPDATE finding SET record = $1 WHERE id = $2", values![record, finding])?;
+        Ok(())
     }
 
     /// What came of the suite of a conformance campaign.
     pub fn suite(&self, campaign: i64) -> Result<SuiteSummary, StoreError> {
-        let record: String = self.connection.query_row(
-            "SELECT record FROM suite WHERE campaign = ?",
-            [campaign],
-            |row| row.get(0),
-        )?;
-        Ok(serde_json::from_str(&record)?)
+        let sql = "SELECT record FROM suite WHERE campaign = $1";
+        let row = self.database.first(sql, values![campaign])?;
+        row.ok_or(StoreError::UnknownCampaign(campaign))?.json(0)
     }
 
     /// The findings in a campaign's sessions.
     pub fn session_findings(&self, campaign: i64) -> Result<Vec<SessionFinding>, StoreError> {
-        let sql = format!("{SESSION_FINDINGS} WHERE finding.campaign = ? ORDER BY finding.id");
-        let mut statement = self.connection.prepare(&sql)?;
-        let mut rows = statement.query([campaign])?;
-        let mut findings = Vec::new();
-        while let Some(row) = rows.next()? {
-            findings.extend(session_finding(row)?);
-        }
-        Ok(findings)
+        let sql = format!("{SESSION_FINDINGS} WHERE finding.campaign = $1 ORDER BY finding.id");
+        let found = self.database.all(&sql, values![campaign], |row| session_finding(&row))?;
+        Ok(found.into_iter().flatten().collect())
     }
 
     /// The deviations that a suite's run has found, in its order.
     pub fn deviations(&self, campaign: i64) -> Result<Vec<ConformanceFinding>, StoreError> {
-        let rows = self.records("campaign = ? AND kind = 'conformance' ORDER BY id", campaign)?;
+        let rows = self.records("campaign = $1 AND kind = 'conformance' ORDER BY id", campaign)?;
         let finding = |(id, campaign, deviation, label)| ConformanceFinding {
             id,
             campaign,
@@ -153,7 +157,7 @@ impl Store {
 
     /// The isolations of a campaign.
     pub fn isolations(&self, campaign: i64) -> Result<Vec<IsolationFinding>, StoreError> {
-        let rows = self.records("campaign = ? AND kind = 'isolation' ORDER BY id", campaign)?;
+        let rows = self.records("campaign = $1 AND kind = 'isolation' ORDER BY id", campaign)?;
         let finding =
             |(id, campaign, isolation, label)| IsolationFinding { id, campaign, isolation, label };
         Ok(rows.into_iter().map(finding).collect())
@@ -162,32 +166,28 @@ impl Store {
     /// One finding, of whichever campaign and kind.
     pub fn finding(&self, id: i64) -> Result<Finding, StoreError> {
         let missing = || StoreError::NoFinding(id);
-        let kind =
-            self.connection.query_row("SELECT kind FROM finding WHERE id = ?", [id], |row| {
-                row.get::<_, String>(0)
-            });
-        Ok(match kind.map_err(|_| missing())?.as_str() {
+        let sql = "SELECT kind FROM finding WHERE id = $1";
+        let kind: String = self.database.first(sql, values![id])?.ok_or_else(missing)?.get(0)?;
+        Ok(match kind.as_str() {
             "conformance" => {
-                let row = self.records("id = ?", id)?.pop().ok_or_else(missing)?;
+                let row = self.records("id = $1", id)?.pop().ok_or_else(missing)?;
                 let (id, campaign, deviation, label) = row;
                 Finding::Conformance(ConformanceFinding { id, campaign, deviation, label }.into())
             }
             "isolation" => {
-                let row = self.records("id = ?", id)?.pop().ok_or_else(missing)?;
+                let row = self.records("id = $1", id)?.pop().ok_or_else(missing)?;
                 let (id, campaign, isolation, label) = row;
                 Finding::Isolation(IsolationFinding { id, campaign, isolation, label }.into())
             }
             "map" => {
-                let row = self.records("id = ?", id)?.pop().ok_or_else(missing)?;
+                let row = self.records("id = $1", id)?.pop().ok_or_else(missing)?;
                 let (id, campaign, mistake, label) = row;
                 Finding::Map(MapFinding { id, campaign, mistake, label }.into())
             }
             _ => {
-                let sql = format!("{SESSION_FINDINGS} WHERE finding.id = ?");
-                let mut statement = self.connection.prepare(&sql)?;
-                let mut rows = statement.query([id])?;
-                let found = rows.next()?.map(session_finding).transpose()?.flatten();
-                Finding::Session(found.ok_or_else(missing)?.into())
+                let sql = format!("{SESSION_FINDINGS} WHERE finding.id = $1");
+                let row = self.database.first(&sql, values![id])?.ok_or_else(missing)?;
+                Finding::Session(session_finding(&row)?.ok_or_else(missing)?.into())
             }
         })
     }
@@ -199,53 +199,47 @@ impl Store {
         number: i64,
     ) -> Result<Vec<RecordRow<T>>, StoreError> {
         let sql = format!("SELECT id, campaign, record, label FROM finding WHERE {which}");
-        let mut statement = self.connection.prepare(&sql)?;
-        let mut rows = statement.query([number])?;
-        let mut found = Vec::new();
-        while let Some(row) = rows.next()? {
-            let record = serde_json::from_str(&row.get::<_, String>(2)?)?;
-            found.push((row.get(0)?, row.get(1)?, record, row.get(3)?));
-        }
-        Ok(found)
+        self.database.all(&sql, values![number], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.json(2)?, row.get(3)?))
+        })
     }
 }
 
 /// Keeps a campaign that has ended before it was stored.
 fn finished_campaign(
-    transaction: &Transaction<'_>,
-    settings: Settings,
+    database: &Database,
+    settings: &Settings,
     took: Duration,
 ) -> Result<i64, StoreError> {
-    let plan = Plan { settings, programs: Vec::new() };
-    transaction.execute(
+    let plan = Plan { settings: settings.clone(), programs: Vec::new() };
+    database.number(
         "INSERT INTO campaign (kind, fingerprint, settings, started, seconds, finished)
-         VALUES (?, ?, ?, ?, ?, 1)",
-        params![
-            plan.settings.kind(),
+         VALUES ($1, $2, $3, $4, $5, 1) RETURNING id",
+        values![
+            settings.kind(),
             plan.fingerprint()?,
-            serde_json::to_string(&plan.settings)?,
+            serde_json::to_string(settings)?,
             now().saturating_sub(took.as_secs()),
             took.as_secs_f64(),
         ],
-    )?;
-    Ok(transaction.last_insert_rowid())
+    )
 }
 
+/// Adds a finding; its number.
 pub(super) fn insert(
-    transaction: &Transaction<'_>,
+    database: &Database,
     campaign: i64,
     kind: &str,
     record: &impl Serialize,
-) -> Result<(), StoreError> {
-    transaction.execute(
-        "INSERT INTO finding (campaign, kind, record) VALUES (?, ?, ?)",
-        params![campaign, kind, serde_json::to_string(record)?],
-    )?;
-    Ok(())
+) -> Result<i64, StoreError> {
+    database.number(
+        "INSERT INTO finding (campaign, kind, record) VALUES ($1, $2, $3) RETURNING id",
+        values![campaign, kind, serde_json::to_string(record)?],
+    )
 }
 
-fn session_finding(row: &Row<'_>) -> Result<Option<SessionFinding>, StoreError> {
-    let session: Session = serde_json::from_str(&row.get::<_, String>(9)?)?;
+fn session_finding(row: &Row) -> Result<Option<SessionFinding>, StoreError> {
+    let session: Session = row.json(9)?;
     let Some(divergence) = session.divergence().cloned() else { return Ok(None) };
     // A metamorphic test may have changed the program.
     let program = match session.lineage() {
@@ -256,7 +250,7 @@ fn session_finding(row: &Row<'_>) -> Result<Option<SessionFinding>, StoreError> 
         id: row.get(0)?,
         campaign: row.get(1)?,
         program,
-        key: SessionKey::from_columns(&row.get::<_, String>(7)?, row.get(8)?),
+        key: SessionKey::from_columns(&row.get::<String>(7)?, row.get(8)?),
         session,
         divergence,
         label: row.get(10)?,

@@ -1,11 +1,11 @@
 //! Reading campaigns, programs and sessions from the store.
 
 use parallax_model::{Outcome, Pairs, Program};
-use rusqlite::{OptionalExtension, params};
 use serde::Serialize;
 
+use super::database::values;
 use super::{Store, StoreError, program};
-use crate::settings::Settings;
+use crate::settings::{Plan, Settings};
 
 /// A campaign.
 #[derive(Debug, Clone, Serialize)]
@@ -110,54 +110,65 @@ impl SessionKey {
 impl Store {
     /// The campaign of that number, or the latest.
     pub fn campaign(&self, id: Option<i64>) -> Result<CampaignRow, StoreError> {
-        let sql = "SELECT id, settings, started, seconds, finished FROM campaign WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC LIMIT 1";
-        let row = self
-            .connection
-            .query_row(sql, [id], |row| {
-                let settings: String = row.get(1)?;
-                Ok((row.get(0)?, settings, row.get(2)?, row.get(3)?, row.get(4)?))
-            })
-            .optional()?;
-        match (row, id) {
-            (Some((id, settings, started, seconds, finished)), _) => {
-                let settings = serde_json::from_str(&settings)?;
-                Ok(CampaignRow { id, settings, started, seconds, finished })
-            }
+        let sql = "SELECT id, settings, started, seconds, finished FROM campaign
+             WHERE CAST($1 AS BIGINT) IS NULL OR id = $1 ORDER BY id DESC LIMIT 1";
+        match (self.database.first(sql, values![id])?, id) {
+            (Some(row), _) => Ok(CampaignRow {
+                id: row.get(0)?,
+                settings: row.json(1)?,
+                started: row.get(2)?,
+                seconds: row.get(3)?,
+                finished: row.get(4)?,
+            }),
             (None, Some(id)) => Err(StoreError::UnknownCampaign(id)),
             (None, None) => Err(StoreError::NoCampaign),
         }
     }
 
+    /// The unfinished campaigns with their plans, the first one first.
+    pub fn unfinished(&self) -> Result<Vec<(i64, Plan)>, StoreError> {
+        let sql = "SELECT id FROM campaign WHERE finished = 0 ORDER BY id";
+        let numbers: Vec<i64> = self.database.all(sql, &[], |row| row.get(0))?;
+        let plan = |id: i64| {
+            let settings = self.campaign(Some(id))?.settings;
+            let programs = self.programs(id)?.into_iter().map(|row| row.program).collect();
+            Ok((id, Plan { settings, programs }))
+        };
+        numbers.into_iter().map(plan).collect()
+    }
+
+    /// The numbers of all campaigns.
+    pub fn campaigns(&self) -> Result<Vec<i64>, StoreError> {
+        self.database.all("SELECT id FROM campaign ORDER BY id", &[], |row| row.get(0))
+    }
+
     /// The programs of a campaign, in the order of the plan.
     pub fn programs(&self, campaign: i64) -> Result<Vec<ProgramRow>, StoreError> {
-        let mut statement = self.connection.prepare(
-            "SELECT program.id, name, program.text, prelude.text, module, imports, screened, skipped FROM program
-             LEFT JOIN prelude ON prelude.id = program.prelude WHERE campaign = ? ORDER BY program.id",
-        )?;
-        let rows = statement.query_map([campaign], |row| {
+        let sql = "SELECT program.id, name, program.text, prelude.text, module, imports, screened, skipped FROM program
+             LEFT JOIN prelude ON prelude.id = program.prelude WHERE campaign = $1 ORDER BY program.id";
+        self.database.all(sql, values![campaign], |row| {
             Ok(ProgramRow {
                 id: row.get(0)?,
-                program: program(row, 1)?,
+                program: program(&row, 1)?,
                 screened: row.get(6)?,
                 skipped: row.get(7)?,
             })
-        })?;
-        Ok(rows.collect::<Result<_, _>>()?)
+        })
     }
 
-    /// The finished sessions of a campaign, in the order in which they were finished.
-    pub fn sessions(&self, campaign: i64) -> Result<Vec<SessionRow>, StoreError> {
-        let mut statement = self.connection.prepare(
-            "SELECT session.program, part, seed, outcome, detail, actions, executions, micros, rounds, pauses, judged FROM session
-             JOIN program ON program.id = session.program WHERE campaign = ? ORDER BY session.id",
-        )?;
-        let mut rows = statement.query([campaign])?;
-        let mut sessions = Vec::new();
-        while let Some(row) = rows.next()? {
+    /// What is seen of each finished session of a campaign, in the order in which they were finished.
+    pub fn each_session(
+        &self,
+        campaign: i64,
+        mut see: impl FnMut(SessionRow),
+    ) -> Result<(), StoreError> {
+        let sql = "SELECT session.program, part, seed, outcome, detail, actions, executions, micros, rounds, pauses, judged FROM session
+             JOIN program ON program.id = session.program WHERE campaign = $1 ORDER BY session.id";
+        self.database.each(sql, values![campaign], |row| {
             let detail: Option<String> = row.get(4)?;
-            sessions.push(SessionRow {
+            see(SessionRow {
                 program: row.get(0)?,
-                key: SessionKey::from_columns(&row.get::<_, String>(1)?, row.get(2)?),
+                key: SessionKey::from_columns(&row.get::<String>(1)?, row.get(2)?),
                 outcome: row.get(3)?,
                 detail: detail.map(|detail| serde_json::from_str(&detail)).transpose()?,
                 actions: row.get(5)?,
@@ -167,31 +178,33 @@ impl Store {
                 pauses: row.get(9)?,
                 judged: row.get(10)?,
             });
-        }
+            Ok(())
+        })
+    }
+
+    /// The finished sessions of a campaign, in the order in which they were finished.
+    pub fn sessions(&self, campaign: i64) -> Result<Vec<SessionRow>, StoreError> {
+        let mut sessions = Vec::new();
+        self.each_session(campaign, |session| sessions.push(session))?;
         Ok(sessions)
     }
 
-    /// The seeds that are done for each program of a campaign.
-    pub fn done(&self, campaign: i64) -> Result<Vec<(i64, u64)>, StoreError> {
-        let mut statement = self.connection.prepare(
-            "SELECT session.program, seed FROM session JOIN program ON program.id = session.program
-             WHERE campaign = ? AND part = 'seed'",
-        )?;
-        let rows = statement.query_map([campaign], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        Ok(rows.collect::<Result<_, _>>()?)
+    /// How many sessions of a campaign are finished, surveys apart.
+    pub fn session_count(&self, campaign: i64) -> Result<u64, StoreError> {
+        let sql = "SELECT count(*) FROM session JOIN program ON program.id = session.program
+             WHERE campaign = $1 AND part = 'seed'";
+        Ok(self.database.number(sql, values![campaign])?.unsigned_abs())
     }
 
-    /// What the sessions of a campaign did where, in those of seeds below a limit.
-    pub fn pairs(&self, campaign: i64, below: u64) -> Result<Pairs, StoreError> {
-        let mut statement = self.connection.prepare(
-            "SELECT seen FROM session JOIN program ON program.id = session.program
-             WHERE campaign = ? AND part = 'seed' AND seed < ?",
-        )?;
-        let mut rows = statement.query(params![campaign, below])?;
+    /// What all sessions of a campaign did where.
+    pub fn pairs(&self, campaign: i64) -> Result<Pairs, StoreError> {
+        let sql = "SELECT seen FROM session JOIN program ON program.id = session.program
+             WHERE campaign = $1 AND part = 'seed'";
         let mut pairs = Pairs::default();
-        while let Some(row) = rows.next()? {
-            pairs.add(&serde_json::from_str(&row.get::<_, String>(0)?)?);
-        }
+        self.database.each(sql, values![campaign], |row| {
+            pairs.add(&row.json(0)?);
+            Ok(())
+        })?;
         Ok(pairs)
     }
 }

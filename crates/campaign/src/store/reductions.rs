@@ -1,8 +1,8 @@
 //! Findings made smaller, in the store.
 
 use parallax_model::Reduction;
-use rusqlite::{OptionalExtension, params};
 
+use super::database::values;
 use super::{Store, StoreError};
 
 impl Store {
@@ -16,9 +16,10 @@ impl Store {
         reduction: &Reduction,
     ) -> Result<(), StoreError> {
         let record = serde_json::to_string(reduction)?;
-        let kept = self.connection.execute(
-            "INSERT OR REPLACE INTO reduction (finding, record) SELECT id, ? FROM finding WHERE id = ?",
-            params![record, finding],
+        let kept = self.database.execute(
+            "INSERT INTO reduction (finding, record) SELECT id, $1 FROM finding WHERE id = $2
+             ON CONFLICT (finding) DO UPDATE SET record = excluded.record",
+            values![record, finding],
         )?;
         if kept == 0 { Err(StoreError::NoFinding(finding)) } else { Ok(()) }
     }
@@ -28,9 +29,7 @@ impl Store {
     /// # Errors
     /// Where it cannot be read.
     pub fn reduction(&self, finding: i64) -> Result<Option<Reduction>, StoreError> {
-        let sql = "SELECT record FROM reduction WHERE finding = ?";
-        let record: Option<String> =
-            self.connection.query_row(sql, [finding], |row| row.get(0)).optional()?;
-        Ok(record.map(|record| serde_json::from_str(&record)).transpose()?)
+        let sql = "SELECT record FROM reduction WHERE finding = $1";
+        self.database.first(sql, values![finding])?.map(|row| row.json(0)).transpose()
     }
 }

@@ -11,6 +11,7 @@ CREATE TABLE prelude (
   id   INTEGER PRIMARY KEY,
   text TEXT NOT NULL UNIQUE
 );
+-- preludes are told apart
 CREATE TABLE program (
   id       INTEGER PRIMARY KEY,
   campaign INTEGER NOT NULL REFERENCES campaign,
@@ -64,4 +65,10 @@ CREATE INDEX session_of_finding ON session_finding (session);
 CREATE TABLE reduction (               -- a finding made smaller
   finding INTEGER PRIMARY KEY REFERENCES finding,
   record  TEXT NOT NULL                -- JSON
+);
+CREATE TABLE bisection (               -- what the versions of a tool show of a finding
+  finding INTEGER NOT NULL REFERENCES finding,
+  tool    TEXT NOT NULL,
+  record  TEXT NOT NULL,               -- JSON
+  PRIMARY KEY (finding, tool)
 );

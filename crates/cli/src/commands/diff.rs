@@ -7,7 +7,9 @@ use parallax_debug::Instance;
 use parallax_session::lockstep::AtDifference;
 use parallax_session::{Work, differential};
 
+use crate::campaign::Share;
 use crate::exit_code::{Exit, Failure};
+use crate::shards::Shards;
 use crate::time_limit::TimeLimit;
 use crate::{Context, campaign, files};
 
@@ -29,6 +31,8 @@ pub struct Args {
     /// Sessions at the same time; the default is one for each core.
     #[arg(long)]
     jobs: Option<usize>,
+    #[command(flatten)]
+    shards: Shards,
     #[command(flatten)]
     limit: TimeLimit,
     /// Normalisations to switch off, separated by commas.
@@ -81,6 +85,9 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     };
     let mut parameters = config.parameters()?;
     parameters.novelty &= !args.uniform;
+    if parameters.novelty && args.stop_at == StopAt::End {
+        parameters.shards = args.shards.count();
+    }
     let instances = recorded(instances(&names, context)?, args.record.as_deref())?;
     let work = Work {
         programs,
@@ -97,7 +104,8 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     };
     let known = config.known()?;
     let (plan, pool) = differential::prepare(work, &instances, args.no_normalise).await?;
-    campaign::run(&plan, pool, args.limit.get(), &known, context).await
+    let share = Share { shards: args.shards.get(), limit: args.limit.get() };
+    campaign::run(&plan, pool, share, &known, context).await
 }
 
 /// The configured debuggers of these names.

@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use parallax_debug::{Instance, backends};
+use parallax_process::{Confinement, confinement};
 use parallax_session::normalise;
 use parallax_session::selftest::{self, Examination, SelfTestResult};
 use parallax_session::subject;
@@ -31,6 +33,7 @@ struct Health {
     name: String,
     command: String,
     version: Option<String>,
+    confined_by: String,
     passed: usize,
     seconds: f64,
     /// What is wrong, in words.
@@ -53,7 +56,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         report.push(examine(&name, context).await?);
     }
     terminal::say(&match args.format {
-        Format::Text => text(&report),
+        Format::Text => format!("{}\n{}", text(&report), others(context)),
         Format::Json => serde_json::to_string_pretty(&json(&report))?,
     });
     let missing = report.iter().any(|health| health.version.is_none());
@@ -71,6 +74,7 @@ async fn examine(name: &str, context: &Context) -> anyhow::Result<Health> {
         name: name.to_owned(),
         command: String::new(),
         version: None,
+        confined_by: String::new(),
         passed: 0,
         seconds: 0.0,
         complaints: Vec::new(),
@@ -79,6 +83,7 @@ async fn examine(name: &str, context: &Context) -> anyhow::Result<Health> {
     let instance = context.config.instance(name)?;
     health.command =
         instance.endpoint.clone().unwrap_or_else(|| instance.command.display().to_string());
+    health.confined_by = confined_by(&instance);
     let started = Instant::now();
     let mut subject = subject(instance, context.config.limits()?)?;
     match selftest::examine(&mut subject).await {
@@ -89,6 +94,35 @@ async fn examine(name: &str, context: &Context) -> anyhow::Result<Health> {
         Err(error) => health.complaints.push(with_causes(&error)),
     }
     Ok(health)
+}
+
+/// What keeps a debugger, and the programs in it, from the rest of the machine.
+fn confined_by(instance: &Instance) -> String {
+    if instance.endpoint.is_some() {
+        return "nothing of ours: it is attached to".to_owned();
+    }
+    if instance.backend == "spec" {
+        return "no need: it only reads".to_owned();
+    }
+    let walls = backends::find(&instance.backend).and_then(|backend| backend.own_walls());
+    let own = walls.map(|walls| format!("; {walls}")).unwrap_or_default();
+    format!("{}{own}", confinement())
+}
+
+/// What holds for the tools that are not examined: engines, compilers and what they compile.
+fn others(context: &Context) -> String {
+    let is_other = |name: &String| !context.config.debuggers().contains_key(name);
+    let others = context.config.tools().map(|(name, _)| name).filter(|name| is_other(name));
+    let others: Vec<&str> = others.map(String::as_str).chain(["quickjs"]).collect();
+    let reasons = match confinement() {
+        Confinement::Impossible(reasons) => format!(" ({reasons})"),
+        _ => String::new(),
+    };
+    let others = others.join(", ");
+    format!(
+        "Engines, compilers ({others}) and compiled programs: confined by {}{reasons}.",
+        confinement()
+    )
 }
 
 impl Health {
@@ -114,7 +148,8 @@ impl Health {
 }
 
 fn text(report: &[Health]) -> String {
-    let mut rows = table(&["debugger", "version", "self-tests", "seconds", "remarks"]);
+    let mut rows =
+        table(&["debugger", "version", "self-tests", "seconds", "confined by", "remarks"]);
     for health in report {
         let (tests, seconds) = match health.version {
             Some(_) => (
@@ -130,8 +165,14 @@ fn text(report: &[Health]) -> String {
             .chain(&health.unsupported)
             .map(|complaint| shortened(complaint, 400))
             .collect();
-        let row =
-            [health.name.as_str(), version, tests.as_str(), seconds.as_str(), &remarks.join("\n")];
+        let row = [
+            health.name.as_str(),
+            version,
+            tests.as_str(),
+            seconds.as_str(),
+            &health.confined_by,
+            &remarks.join("\n"),
+        ];
         rows.add_row(row.map(cell_text));
     }
     rows.to_string()
@@ -145,6 +186,7 @@ fn json(report: &[Health]) -> serde_json::Value {
                 "name": health.name,
                 "command": health.command,
                 "version": health.version,
+                "confined_by": health.confined_by,
                 "self_tests": { "passed": health.passed, "all": selftest::ALL.len() },
                 "seconds": health.seconds,
                 "complaints": health.complaints,

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use parallax_campaign::settings::{MapsSettings, Plan, Settings, Tool};
 use parallax_campaign::store::CompiledRow;
-use parallax_campaign::{MapFinding, Store};
+use parallax_campaign::{MapFinding, Shard, Store};
 use parallax_debug::Subject;
 use parallax_maps::comparison::{Baseline, Comparison, strict};
 use parallax_maps::compiler::Compiler;
@@ -16,6 +16,7 @@ use parallax_session::subject;
 
 use crate::commands::diff::instances;
 use crate::exit_code::{Exit, Failure};
+use crate::shards::Shards;
 use crate::table::{cell_text, table};
 use crate::terminal::{printable, with_causes};
 use crate::{Context, files, terminal};
@@ -32,6 +33,8 @@ pub struct Args {
     /// The compilers, separated by commas; the default is all.
     #[arg(long, value_delimiter = ',')]
     compilers: Option<Vec<String>>,
+    #[command(flatten)]
+    shards: Shards,
 }
 
 /// Runs the command: a campaign that the same command continues, if it was interrupted. There are new
@@ -66,12 +69,29 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         );
     }
     let plan = Plan { settings: Settings::Maps(settings), programs };
-    let mut campaign = Campaign { store: Store::create(&context.store)?, compilers, comparison };
+    let (store, shards) = (Store::create(&context.store)?, args.shards.get());
+    let mut campaign = Campaign { store, compilers, comparison, shards };
     let id = campaign.run(&plan, context).await?;
     let findings = campaign.store.map_findings(id)?;
     summarise(&campaign.compilers, &campaign.store.compiled(id)?, &findings);
     let is_new = findings.iter().any(|it| it.mistake.is_decided());
     Ok(if is_new { Exit::NewFindings } else { Exit::Success })
+}
+
+/// The program that a mistake is about.
+pub fn program_of(finding: &MapFinding, store: &Store) -> anyhow::Result<Program> {
+    let name = &finding.mistake.program;
+    let programs = store.programs(finding.campaign)?;
+    let found = programs.into_iter().find(|it| *it.program.name == **name);
+    let program = found
+        .map(|it| it.program)
+        .ok_or_else(|| Failure::usage(format!("the program {name} is not in the store")))?;
+    match program.name.ends_with(".ts") {
+        true => Err(Failure::usage(format!(
+            "{name} has types, which only `parallax maps` takes out: run that again"
+        ))),
+        false => Ok(program),
+    }
 }
 
 /// A comparison on these debuggers, with the text where it is at hand.
@@ -88,6 +108,7 @@ struct Campaign {
     store: Store,
     compilers: Vec<Compiler>,
     comparison: Comparison,
+    shards: Vec<Shard>,
 }
 
 impl Campaign {
@@ -98,7 +119,11 @@ impl Campaign {
             terminal::say(&format!("continuing campaign {campaign}"));
         }
         let done = self.store.compiled(campaign)?;
-        for row in self.store.programs(campaign)? {
+        let programs = self.store.programs(campaign)?;
+        let count = programs.len();
+        let is_own = |at: usize| self.shards.iter().any(|shard| shard.has(at, 0, count));
+        let own = programs.into_iter().enumerate().filter(|(at, _)| is_own(*at));
+        for row in own.map(|(_, row)| row).collect::<Vec<_>>() {
             let left: Vec<Compiler> = self
                 .compilers
                 .iter()
@@ -113,7 +138,9 @@ impl Campaign {
             }
             self.store.spent(campaign, started.elapsed())?;
         }
-        self.store.finish(campaign)?;
+        if self.store.compiled(campaign)?.len() == count * self.compilers.len() {
+            self.store.finish(campaign)?;
+        }
         Ok(campaign)
     }
 

@@ -10,8 +10,10 @@ use parallax_session::{Work, relations};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
+use crate::campaign::Share;
 use crate::commands::relations::find;
 use crate::exit_code::Exit;
+use crate::shards::Shards;
 use crate::time_limit::TimeLimit;
 use crate::{Context, campaign, terminal};
 
@@ -43,6 +45,8 @@ pub struct Args {
     #[arg(long)]
     jobs: Option<usize>,
     #[command(flatten)]
+    shards: Shards,
+    #[command(flatten)]
     limit: TimeLimit,
 }
 
@@ -71,7 +75,8 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     let tiers = config.tiers(&args.debugger)?;
     let chains = Chains { relations: chosen, rounds: args.rounds, tiers };
     let (plan, pool) = metamorphic::prepare(work, &instance, chains).await?;
-    let exit = campaign::run(&plan, pool, args.limit.get(), &config.known()?, context).await?;
+    let share = Share { shards: args.shards.get(), limit: args.limit.get() };
+    let exit = campaign::run(&plan, pool, share, &config.known()?, context).await?;
     if let Settings::Metamorphic(settings) = &plan.settings
         && let Some(skipped) = settings.skipped_in_words()
     {

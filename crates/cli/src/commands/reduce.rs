@@ -1,5 +1,6 @@
 //! `parallax reduce`: the program and the actions of a finding made smaller together.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use parallax_campaign::{Finding, SessionFinding, Store};
@@ -17,18 +18,31 @@ use crate::terminal::{printable_lines, say, say_error};
 use crate::{Context, Format, time_limit};
 
 /// A trial that takes longer is not worth waiting for.
-const ACTION_LIMIT: Duration = Duration::from_secs(3);
+pub const ACTION_LIMIT: Duration = Duration::from_secs(3);
 
 /// Make the program and the actions of a finding smaller, as long as the same goes wrong
 #[derive(clap::Args)]
 pub struct Args {
     /// The finding's number.
-    id: i64,
+    #[arg(required_unless_present_any = ["sample", "bugs"])]
+    id: Option<i64>,
+    /// So many findings of a campaign instead, drawn by the seed; a table says what came of them.
+    #[arg(long, value_name = "COUNT", conflicts_with_all = ["id", "debugger"])]
+    sample: Option<usize>,
+    /// Draws the sample.
+    #[arg(long, default_value_t = 1, requires = "sample")]
+    seed: u64,
+    /// The campaign that the sample is drawn from; the default is the latest.
+    #[arg(long, requires = "sample")]
+    campaign: Option<i64>,
+    /// The first finding of each bug in a list instead, such as docs/results/triage/bugs.toml.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["id", "debugger", "sample"])]
+    bugs: Option<PathBuf>,
     /// The debugger whose broken law is kept; the finding's fastest, if nothing is said.
     #[arg(long)]
     debugger: Option<String>,
     /// Stop after so many trials.
-    #[arg(long, default_value_t = 4000)]
+    #[arg(long, default_value_t = 2000)]
     trials: usize,
     /// Stop after this time, such as 30s or 10m; the same command goes on from there.
     #[arg(long, value_name = "TIME", value_parser = time_limit::parse, default_value = "5m")]
@@ -41,19 +55,40 @@ pub struct Args {
     format: Format,
 }
 
+mod by_itself;
+mod campaign;
+mod deviation;
+mod many;
+
+pub use campaign::reduce_new;
+
 /// Runs the command. It succeeds when what was found is there.
 pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
-    let mut store = Store::open(&context.store)?;
-    let Finding::Session(finding) = store.finding(args.id)? else {
-        return Err(Failure::usage(format!(
-            "finding {} is not from a session with debuggers: only those are made smaller together with their actions",
-            args.id
-        )));
+    match (args.sample, &args.bugs, args.id) {
+        (Some(size), ..) => many::sample(size, &args, context).await,
+        (_, Some(list), _) => many::bugs(list, &args, context).await,
+        (.., id) => one(id.unwrap_or_default(), &args, context).await,
+    }
+}
+
+async fn one(id: i64, args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    let mut store = Store::existing(&context.store)?;
+    let finding = match store.finding(id)? {
+        Finding::Session(finding) => finding,
+        Finding::Conformance(finding) => {
+            return deviation::reduce(&finding, &mut store, args, context).await;
+        }
+        Finding::Isolation(finding) => {
+            return by_itself::isolation(&finding, &mut store, args, context).await;
+        }
+        Finding::Map(finding) => {
+            return by_itself::map(&finding, &mut store, args, context).await;
+        }
     };
     let names = reduce::debuggers(&finding, args.debugger.as_deref()).map_err(Failure::usage)?;
     let chosen = chosen(&finding, &names, context)?;
     let is_same = |it: &Reduction| it.debuggers.iter().eq(chosen.iter().map(|one| &one.name));
-    let earlier = store.reduction(args.id)?.filter(|it| !args.again && is_same(it));
+    let earlier = store.reduction(id)?.filter(|it| !args.again && is_same(it));
     if let Some(done) = earlier.as_ref().filter(|it| it.is_complete) {
         show(&finding, done, 0.0, args.format)?;
         return Ok(Exit::Success);
@@ -70,7 +105,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         let lines = count(&reduction.program);
         let actions = reduction.actions.len();
         say_error(&format!("{} trials: {lines} lines, {actions} actions", reduction.trials));
-        store.record_reduction(args.id, reduction)
+        store.record_reduction(id, reduction)
     };
     let began = Instant::now();
     let Some(reduction) = reduce::run(work, &chosen, &mut keep).await? else {
@@ -84,7 +119,10 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
 }
 
 /// What a finding's session runs with.
-fn session_context(finding: &SessionFinding, context: &Context) -> anyhow::Result<SessionContext> {
+pub fn session_context(
+    finding: &SessionFinding,
+    context: &Context,
+) -> anyhow::Result<SessionContext> {
     let (parameters, normaliser) = (context.config.parameters()?, context.config.normaliser(&[])?);
     let session =
         SessionContext::new(parameters, normaliser, std::slice::from_ref(&finding.program));
@@ -94,7 +132,7 @@ fn session_context(finding: &SessionFinding, context: &Context) -> anyhow::Resul
 }
 
 /// The debuggers to run; two for a relation between tiers.
-fn chosen(
+pub fn chosen(
     finding: &SessionFinding,
     names: &[String],
     context: &Context,
@@ -172,6 +210,8 @@ fn case_lines(program: &Program, actions: &[Action]) -> Vec<String> {
     let numbered = program.lines().into_iter().enumerate().take(count(program));
     let mut lines: Vec<String> =
         numbered.map(|(index, line)| format!("  {:>4} {line}", index + 1)).collect();
-    lines.push(format!("  actions {}", format_actions(actions)));
+    if !actions.is_empty() {
+        lines.push(format!("  actions {}", format_actions(actions)));
+    }
     lines
 }

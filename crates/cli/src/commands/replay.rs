@@ -1,21 +1,31 @@
 //! `parallax replay`: a finding's recorded actions, or its test, again on the same or others.
 
-use parallax_campaign::{Finding, SessionFinding, Store};
+use parallax_campaign::{Finding, MapFinding, SessionFinding, Store};
 use parallax_debug::Instance;
-use parallax_model::{Class, Lineage, Trace, Verdict};
+use parallax_maps::reduce;
+use parallax_model::{Class, Lineage, MapMistake, Trace, Verdict};
 use parallax_session::SessionContext;
 use parallax_session::replay::{self, Replayed, ScriptedPass, Sides};
 
 use crate::commands::conform::deviations;
-use crate::commands::{diff::instances, trace};
+use crate::commands::{diff::instances, maps, trace};
 use crate::exit_code::{Exit, Failure};
 use crate::{Context, Format, terminal};
+
+mod all;
 
 /// Run a finding's recorded actions, or its conformance test, again
 #[derive(clap::Args)]
 pub struct Args {
     /// The finding's number.
-    id: i64,
+    #[arg(required_unless_present = "all")]
+    id: Option<i64>,
+    /// Repeat every finding of the latest campaign that compared several debuggers.
+    #[arg(long, conflicts_with = "id")]
+    all: bool,
+    /// How often to repeat each of them.
+    #[arg(long, value_name = "COUNT", default_value_t = 2, requires = "all")]
+    times: usize,
     /// Other debuggers, or engines, than those of the finding, separated by commas.
     #[arg(long, visible_alias = "engines", value_delimiter = ',')]
     debuggers: Option<Vec<String>>,
@@ -26,7 +36,8 @@ pub struct Args {
 
 /// Runs the command. It succeeds when what was found is there again.
 pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
-    match Store::open(&context.store)?.finding(args.id)? {
+    let Some(id) = args.id else { return all::run(args.times, context).await };
+    match Store::open(&context.store)?.finding(id)? {
         Finding::Conformance(finding) => {
             let engines = args.debuggers.as_deref();
             deviations::replay(&finding, engines, args.format, context).await
@@ -35,10 +46,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
             "finding {} is an isolation: `parallax isolate` repeats it with the same seed",
             finding.id
         ))),
-        Finding::Map(finding) => Err(Failure::usage(format!(
-            "finding {} is about a source map: `parallax maps` repeats it with the same program, debugger and compiler",
-            finding.id
-        ))),
+        Finding::Map(finding) => replay_map(&finding, &args, context).await,
         Finding::Session(finding) => match finding.session.lineage() {
             Some(lineage) => replay_violation(&finding, lineage, &args, context).await,
             None => replay_difference(&finding, &args, context).await,
@@ -54,6 +62,35 @@ fn session_context(finding: &SessionFinding, context: &Context) -> anyhow::Resul
     let is_judged = matches!(finding.divergence.verdict, Verdict::Law | Verdict::Convention);
     let oracle = if is_judged { context.config.oracle()? } else { None };
     Ok(session.with_oracle(oracle))
+}
+
+/// Compiles the program of a mistake again, and looks whether the same is wrong.
+async fn replay_map(finding: &MapFinding, args: &Args, context: &Context) -> anyhow::Result<Exit> {
+    if args.format == Format::Json {
+        return Err(Failure::usage("what came of a source map is shown as text only"));
+    }
+    let store = Store::open(&context.store)?;
+    let program = maps::program_of(finding, &store)?;
+    let mistake = &finding.mistake;
+    let compiler = context.config.compiler(&mistake.compiler)?;
+    let recorded = || mistake.debugger.iter().cloned().collect();
+    let names: Vec<String> = args.debuggers.clone().unwrap_or_else(recorded);
+    let mut comparison = maps::comparison(&names, context)?;
+    let found = reduce::mistakes(&mut comparison, &compiler, &program).await?;
+    for one in &found {
+        terminal::say(&terminal::printable(&format!("{one}; wrong: {}", one.wrong())));
+    }
+    // Another debugger is asked whether it is the compiler's mistake, or the first one's.
+    let is_same = |it: &MapMistake| {
+        let debugger = mistake.debugger.clone().and(it.debugger.clone());
+        let it = MapMistake { debugger, ..it.clone() };
+        let alike = MapMistake { debugger: it.debugger.clone(), ..mistake.clone() };
+        it.original == mistake.original && reduce::is_alike((&it, &program), (&alike, &program))
+    };
+    let is_there = found.iter().any(is_same);
+    let words = if is_there { "the mistake is there" } else { "the mistake is not there" };
+    terminal::say(&terminal::printable(&format!("{words}: {mistake}")));
+    Ok(if is_there { Exit::Success } else { Exit::Failed })
 }
 
 async fn replay_difference(

@@ -11,6 +11,7 @@ use tokio::process::Command;
 use crate::cache;
 use crate::config::ToolConfig;
 use crate::exit_code::{Exit, Failure};
+use crate::npm::{self, Pinned};
 use crate::{Context, terminal};
 
 /// Commands take as long as they need; of what they print, this much is read for messages.
@@ -36,12 +37,12 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
             return Err(Failure::usage(format!("there is no tool `{name}`; there are {known}")));
         };
         let executable = config.executable(&name)?;
-        if is_there(&executable) {
+        if is_there(&executable) && config.is_as_pinned()? {
             terminal::say(&format!("{name}: {} is there", executable.display()));
         } else if let (Some(package), None) = (&config.package, &config.command) {
             let recipe = engines::find(&config.backend).and_then(|engine| engine.recipe());
             // One that cannot be had does not keep the others away.
-            if let Err(error) = install(&name, package, recipe).await {
+            if let Err(error) = install(&name, package, &config.packages(), recipe).await {
                 terminal::say_error(&format!("{name}: {error:#}"));
                 failed.push(name);
             }
@@ -80,17 +81,26 @@ fn is_there(command: &Path) -> bool {
 
 /// Installs an npm package into a folder of its own. The folder gets its name only when all is in
 /// it, so that an interrupted installation is not taken for a whole one.
-async fn install(name: &str, package: &str, recipe: Option<Recipe>) -> anyhow::Result<()> {
+async fn install(
+    name: &str,
+    package: &str,
+    packages: &Pinned,
+    recipe: Option<Recipe>,
+) -> anyhow::Result<()> {
     let target = cache::install_folder(package)?;
     terminal::say(&format!("{name}: getting {package} from npm"));
     let partial = target.with_extension(format!("partial-{}", std::process::id()));
     let installed = async {
         std::fs::create_dir_all(&partial)?;
-        get(package, &partial).await?;
+        npm::get(packages, &partial).await?;
         if let Some(recipe) = recipe {
             terminal::say(&format!("{name}: building it"));
             let sources = cache::inside(&partial, package)?;
             build(recipe, &sources).await?;
+        }
+        if target.exists() {
+            // Another archive than the pinned one.
+            std::fs::remove_dir_all(&target)?;
         }
         anyhow::Ok(std::fs::rename(&partial, &target)?)
     };
@@ -101,26 +111,6 @@ async fn install(name: &str, package: &str, recipe: Option<Recipe>) -> anyhow::R
         let _ = std::fs::remove_dir_all(&partial);
     }
     done
-}
-
-/// Gets an npm package into a folder. No script of it runs.
-async fn get(package: &str, folder: &Path) -> anyhow::Result<()> {
-    let mut npm = Command::new("npm");
-    npm.args([
-        "install",
-        "--ignore-scripts",
-        "--no-audit",
-        "--no-fund",
-        "--no-save",
-        "--loglevel=error",
-        "--prefix",
-    ]);
-    npm.arg(folder).arg(package);
-    let finished = parallax_process::run(&mut npm, &BOUNDS)
-        .await
-        .context("npm cannot be run; install Node.js and npm")?;
-    anyhow::ensure!(finished.succeeded(), "npm says: {}", finished.stderr.trim());
-    Ok(())
 }
 
 /// Builds an engine from its sources.

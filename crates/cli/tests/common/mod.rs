@@ -144,7 +144,7 @@ impl Said {
 }
 
 /// Waits until something holds. The deadline is for what never comes; a slow machine keeps to it.
-pub fn until(otherwise: &str, holds: impl Fn() -> bool) {
+pub fn until(otherwise: &str, mut holds: impl FnMut() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(60);
     while !holds() {
         assert!(Instant::now() < deadline, "{otherwise}");

@@ -1,19 +1,26 @@
 //! Coverage of an edition: its steps, and both sides of the branches of its steps.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use fixedbitset::FixedBitSet;
-use parallax_spec::run::{Run, Specification};
+use parallax_spec::run::{Outcome, Run, Specification};
 
+use super::observed;
 use super::swallowed::SwallowedExceptions;
+
+/// Of a longer log the first events count.
+const MAX_EVENTS: usize = 60;
 
 /// What a run, or a pool of programs, covers. The bits of the steps come first, then the sides of
 /// branches, then the places whose exceptions are swallowed, the features that are shown, and at last the
-/// steps within features.
+/// steps within features, and the events that programs observe.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
     bits: FixedBitSet,
+    /// Fingerprints of events, each with the one before it and what is observed. There are many, and few
+    /// of them in one program.
+    events: BTreeSet<u64>,
 }
 
 /// What there is to cover: steps, and sides of branches.
@@ -107,7 +114,7 @@ impl Universe {
 
     /// Nothing covered.
     pub fn none(&self) -> Coverage {
-        Coverage { bits: FixedBitSet::with_capacity(self.len()) }
+        Coverage { bits: FixedBitSet::with_capacity(self.len()), events: BTreeSet::new() }
     }
 
     /// How many bits there are, those of steps within features left out.
@@ -120,9 +127,14 @@ impl Universe {
         self.counted.is_clear()
     }
 
-    /// What a run covers.
-    pub fn of_run(&self, run: &Run) -> Coverage {
+    /// What a run covers. Where its program comes from says what it observes.
+    pub fn of_run(&self, run: &Run, origin: &str) -> Coverage {
+        let events = events(run, origin).collect();
         let mut bits = FixedBitSet::with_capacity(self.len());
+        // Of what is no script nothing is run.
+        if matches!(run.outcome, Outcome::Syntax(_)) {
+            return Coverage { bits, events };
+        }
         bits.extend(run.covered.ones());
         bits.extend(run.branches.ones().map(|side| self.steps + side));
         bits.intersect_with(&self.counted);
@@ -135,7 +147,7 @@ impl Universe {
             bits.grow(self.len() + numbers.iter().max().map_or(0, |most| most + 1));
             bits.extend(numbers.into_iter().map(|number| self.len() + number));
         }
-        Coverage { bits }
+        Coverage { bits, events }
     }
 
     /// The bit of the other side of a branch; none for what is no branch.
@@ -169,7 +181,7 @@ impl Coverage {
 
     /// How many bits are covered.
     pub fn count(&self) -> usize {
-        self.bits.count_ones(..)
+        self.bits.count_ones(..) + self.events.len()
     }
 
     /// Whether a bit is covered.
@@ -179,33 +191,83 @@ impl Coverage {
 
     /// Whether everything here is covered there, too.
     pub fn is_within(&self, other: &Coverage) -> bool {
-        self.bits.is_subset(&other.bits)
+        self.bits.is_subset(&other.bits) && self.events.is_subset(&other.events)
     }
 
     /// Adds what another covers.
     pub fn add(&mut self, other: &Coverage) {
         self.bits.union_with(&other.bits);
+        self.events.extend(&other.events);
     }
 
     /// Takes away what another covers.
     pub fn remove(&mut self, other: &Coverage) {
         self.bits.difference_with(&other.bits);
+        // There may be many more here than there.
+        for event in &other.events {
+            self.events.remove(event);
+        }
     }
 
-    /// The bits that another does not cover.
-    pub fn beyond<'c>(&'c self, other: &'c Coverage) -> impl Iterator<Item = usize> + 'c {
-        self.bits.difference(&other.bits)
+    /// What another does not cover.
+    pub fn beyond(&self, other: &Coverage) -> Coverage {
+        let events = self.events.iter().filter(|event| !other.events.contains(*event));
+        Coverage {
+            bits: self.bits.difference(&other.bits).collect(),
+            events: events.copied().collect(),
+        }
+    }
+
+    /// Without the events.
+    #[must_use]
+    pub fn without_events(self) -> Self {
+        Coverage { events: BTreeSet::new(), ..self }
+    }
+
+    /// Whether nothing but events is covered: of a text which is no script nothing is run.
+    pub fn is_of_no_script(&self) -> bool {
+        self.bits.is_clear()
     }
 
     /// How many bits there are that another covers as well.
     pub fn shared(&self, other: &Coverage) -> usize {
-        self.bits.intersection_count(&other.bits)
+        let events = self.events.iter().filter(|event| other.events.contains(*event));
+        self.bits.intersection_count(&other.bits) + events.count()
     }
+}
+
+/// Each event after the one before it, for what is observed. Of a program that comes from elsewhere only
+/// the kinds of its events count, for all such programs together: there is no end of what they log.
+fn events<'r>(run: &'r Run, origin: &'r str) -> impl Iterator<Item = u64> + 'r {
+    let is_systematic = origin.starts_with(observed::ORIGIN);
+    let end = match &run.outcome {
+        Outcome::Throw(_) => "throws",
+        Outcome::Syntax(_) => "is no script",
+        _ => "ends",
+    };
+    let all = run.output.iter().map(String::as_str).take(MAX_EVENTS);
+    let all = all.chain((is_systematic || !run.output.is_empty()).then_some(end));
+    let mut before = "";
+    all.map(move |event| {
+        let words = match is_systematic {
+            true => [origin, before, event],
+            false => ["", kind(before), kind(event)],
+        };
+        before = event;
+        let parts = words.iter().flat_map(|word| word.bytes().chain([0]));
+        parallax_model::fingerprint(parts)
+    })
+}
+
+/// The kind of an event: its first word without the name of the observer.
+fn kind(event: &str) -> &str {
+    let after = event.split_once(['.', ' ']).map_or(event, |(_, after)| after);
+    after.split(' ').next().unwrap_or_default()
 }
 
 impl FromIterator<usize> for Coverage {
     fn from_iter<I: IntoIterator<Item = usize>>(bits: I) -> Self {
-        Coverage { bits: bits.into_iter().collect() }
+        Coverage { bits: bits.into_iter().collect(), events: BTreeSet::new() }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The loop: select, mutate, run, keep. All threads share one edition and one pool.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
@@ -10,14 +10,18 @@ use parallax_model::conformance::CoverageSample;
 use parallax_program::js::is_script;
 use parallax_spec::document::Document;
 use parallax_spec::edition::Edition;
-use parallax_spec::run::{AbortReason, Budget, Outcome, Run, RunOptions, Specification, Stop};
+use parallax_spec::run::{
+    AbortReason, Budget, Outcome, Run, RunOptions, Specification, Start, Stop,
+};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::coverage::{Coverage, CoverageCounts, Universe};
+use super::disagreement::{self, Disagreement};
 use super::fragments::Fragments;
 use super::journal::{Header, Journal, JournalError, Kept};
 use super::mutators::Situation;
+use super::observed;
 use super::pool::{Pool, Target, Usefulness};
 use super::realm::Realm;
 use super::seeds::{self, Synthesised};
@@ -27,8 +31,12 @@ use crate::suite::SuiteError;
 
 /// What a program may use. Programs are small; one that takes more goes in circles.
 pub const BUDGET: Budget = Budget { steps: 15_000, cells: 30_000 };
+/// What a program may use that observes: each use of a value is a call.
+pub const OBSERVED: Budget = Budget { steps: 60_000, cells: 60_000 };
 /// So many mutants are made from one target before another is chosen.
 const MUTANTS_PER_TARGET: usize = 8;
+/// So many programs are kept for what they observe of one function or form.
+const MAX_OBSERVING: usize = 80;
 /// Longer programs are not kept.
 const MAX_PROGRAM: usize = 600;
 /// So many programs are not run again.
@@ -51,6 +59,8 @@ pub struct GenerationSettings {
     pub programs: u64,
     /// Whether steps are told apart by the features that run them.
     pub features: bool,
+    /// Who knows where engines disagree, if programs near there are to get more mutants.
+    pub disagreement: Option<Disagreement>,
     /// Set by somebody else to end before that.
     pub stop: Arc<AtomicBool>,
 }
@@ -106,6 +116,10 @@ struct Shared {
 struct KeptSoFar {
     pool: Pool,
     journal: Journal,
+    /// How many programs were kept that observe the same.
+    observing: HashMap<String, usize>,
+    /// Programs that engines were not asked about yet, by their numbers in the pool.
+    unasked: Vec<(usize, String)>,
     last: Instant,
 }
 
@@ -164,13 +178,15 @@ fn restored(
     fragments: &mut Fragments,
     rng: &mut ChaCha8Rng,
 ) -> Pool {
+    let executor = Executor::new(specification, &universe);
     let mut pool = Pool::new(universe);
     for kept in programs {
         if let Some(why) = &kept.abort {
             pool.consider_aborted(why, &kept.program, &kept.origin);
             continue;
         }
-        let coverage = pool.universe().of_run(&run(specification, pool.universe(), &kept.program));
+        let origin = kept.origin.first().map_or("", String::as_str);
+        let coverage = pool.universe().of_run(&executor.run(&kept.program), origin);
         pool.consider(&kept.program, coverage, kept.parent, kept.origin);
         if let Ok(tree) = specification.parser().script(&kept.program) {
             fragments.add(&tree, rng);
@@ -179,10 +195,29 @@ fn restored(
     pool
 }
 
-/// Runs a program, and has the run say all that there is to cover.
-fn run(specification: &Specification, universe: &Universe, program: &str) -> Run {
-    let features = universe.is_feature_sensitive();
-    specification.run(program, &RunOptions { features, ..RunOptions::within(BUDGET) })
+/// Runs programs, and has runs say all that there is to cover.
+struct Executor<'s> {
+    specification: &'s Specification,
+    /// Where programs run that observe.
+    observers: Option<Start>,
+    features: bool,
+}
+
+impl<'s> Executor<'s> {
+    fn new(specification: &'s Specification, universe: &Universe) -> Self {
+        let observers = observed::printing_realm(specification);
+        Executor { specification, observers, features: universe.is_feature_sensitive() }
+    }
+
+    fn run(&self, program: &str) -> Run {
+        self.specification.run(program, &self.options(program))
+    }
+
+    fn options(&self, program: &str) -> RunOptions<'_> {
+        let start = self.observers.as_ref().filter(|_| program.contains(observed::SIGIL));
+        let budget = if start.is_some() { OBSERVED } else { BUDGET };
+        RunOptions { features: self.features, start, ..RunOptions::within(budget) }
+    }
 }
 
 impl Shared {
@@ -210,6 +245,10 @@ impl Shared {
             }
         }
         let mut last = earlier.times.last().copied().unwrap_or_default();
+        let mut observing: HashMap<String, usize> = HashMap::new();
+        for kept in earlier.kept.iter().filter_map(|kept| kept.origin.first()) {
+            *observing.entry(kept.clone()).or_default() += 1;
+        }
         let pool = restored(earlier.kept, universe, specification, &mut fragments, &mut rng);
         last.pool = pool.len();
         Ok(Shared {
@@ -218,7 +257,13 @@ impl Shared {
             next_seed: AtomicUsize::new(last.seeds),
             synthesised,
             fragments: RwLock::new(fragments),
-            kept: Mutex::new(KeptSoFar { pool, journal, last: Instant::now() }),
+            kept: Mutex::new(KeptSoFar {
+                pool,
+                journal,
+                observing,
+                unasked: Vec::new(),
+                last: Instant::now(),
+            }),
             programs: AtomicU64::new(0),
             ended: AtomicBool::new(false),
             began: Instant::now(),
@@ -269,6 +314,7 @@ impl Shared {
 struct Worker<'w> {
     shared: &'w Shared,
     specification: &'w Specification,
+    executor: Executor<'w>,
     universe: Universe,
     rng: ChaCha8Rng,
     /// Fingerprints of programs that were run: mutation often finds the same again.
@@ -287,7 +333,8 @@ impl<'w> Worker<'w> {
         let mixed = shared.settings.seed ^ (job as u64) << 48 ^ shared.earlier.programs << 8;
         let rng = ChaCha8Rng::seed_from_u64(mixed);
         let universe = shared.lock().pool.universe().clone();
-        Worker { shared, specification, universe, rng, tried: HashSet::new(), report }
+        let executor = Executor::new(specification, &universe);
+        Worker { shared, specification, executor, universe, rng, tried: HashSet::new(), report }
     }
 
     fn work(&mut self) -> Result<(), GenerationError> {
@@ -295,7 +342,7 @@ impl<'w> Worker<'w> {
         while !self.shared.is_over() {
             let number = self.shared.next_seed.fetch_add(1, Ordering::Relaxed);
             if let Some(seed) = seeds.get(number) {
-                self.attempt(&seed.program, None, || vec![seed.origin.to_owned()])?;
+                self.attempt(&seed.program, None, || vec![seed.origin.clone()])?;
             }
             // As many mutants as seeds, as long as there are seeds.
             if number >= seeds.len() || number.is_multiple_of(MUTANTS_PER_TARGET) {
@@ -313,7 +360,7 @@ impl<'w> Worker<'w> {
     fn mutate(&mut self, target: &Target) -> Result<(), GenerationError> {
         let Ok(tree) = self.specification.parser().script(&target.program) else { return Ok(()) };
         let place = target.side.and_then(|side| {
-            let options = RunOptions { places: true, ..RunOptions::within(BUDGET) };
+            let options = RunOptions { places: true, ..self.executor.options(&target.program) };
             let places = self.specification.run(&target.program, &options).places;
             places.into_iter().find(|(reached, _)| *reached == side).map(|(_, span)| span)
         });
@@ -352,18 +399,23 @@ impl<'w> Worker<'w> {
         parent: Option<usize>,
         origin: impl Fn() -> Vec<String>,
     ) -> Result<bool, GenerationError> {
-        let run = run(self.specification, &self.universe, program);
+        let run = self.executor.run(program);
         self.shared.programs.fetch_add(1, Ordering::Relaxed);
         let mut kept = false;
+        let first = origin().into_iter().next().unwrap_or_default();
         match &run.outcome {
             Outcome::Normal(_) | Outcome::Throw(_) => {
-                let coverage = self.universe.of_run(&run);
+                let coverage = self.universe.of_run(&run, &first);
                 kept = self.keep(program, coverage, parent, origin)?;
             }
             Outcome::Stopped(Stop::Abort { place, reason })
                 if self.is_of_the_text(place, reason) =>
             {
                 self.keep_aborted(program, &format!("{place}: {reason}"), &origin())?;
+            }
+            Outcome::Syntax(_) if first.starts_with(observed::ORIGIN) => {
+                let coverage = self.universe.of_run(&run, &first);
+                kept = self.keep(program, coverage, parent, origin)?;
             }
             Outcome::Syntax(_) | Outcome::Stopped(_) => {}
         }
@@ -383,9 +435,16 @@ impl<'w> Worker<'w> {
         origin: impl Fn() -> Vec<String>,
     ) -> Result<bool, GenerationError> {
         let mut kept = self.shared.lock();
+        let first = origin().into_iter().next().unwrap_or_default();
+        let before = kept.observing.get(&first).copied().unwrap_or(0);
+        let is_enough = before >= MAX_OBSERVING
+            && first.starts_with(observed::ORIGIN)
+            && !coverage.is_of_no_script();
+        let coverage = if is_enough { coverage.without_events() } else { coverage };
         let mut usefulness = kept.pool.judge(program, &coverage, parent);
-        // Our parser does not look at scopes and labels; what another refuses is no script.
-        if usefulness != Usefulness::Useless && !is_script(program) {
+        // What another parser has another opinion on may be a mistake of ours.
+        let is_disputed = || is_script(program) == coverage.is_of_no_script();
+        if usefulness != Usefulness::Useless && is_disputed() {
             usefulness = Usefulness::Useless;
         }
         if usefulness != Usefulness::Useless {
@@ -394,7 +453,18 @@ impl<'w> Worker<'w> {
             let program = program.to_owned();
             let line = Kept { program, origin: origin.clone(), parent, abort: None };
             kept.journal.keep(&line)?;
-            kept.pool.consider(&line.program, coverage, parent, origin);
+            *kept.observing.entry(first).or_default() += 1;
+            let usefulness = kept.pool.consider(&line.program, coverage, parent, origin);
+            let number = kept.pool.last().filter(|_| usefulness != Usefulness::Useless);
+            if let Some(number) = number.filter(|_| self.shared.settings.disagreement.is_some()) {
+                kept.unasked.push((number, line.program));
+            }
+        }
+        if kept.unasked.len() >= disagreement::AT_ONCE {
+            let unasked = std::mem::take(&mut kept.unasked);
+            drop(kept);
+            self.ask(unasked);
+            kept = self.shared.lock();
         }
         if kept.last.elapsed() >= SAMPLE_INTERVAL {
             self.shared.write_sample(&mut kept)?;
@@ -403,6 +473,17 @@ impl<'w> Worker<'w> {
             (self.report)(&progress);
         }
         Ok(usefulness != Usefulness::Useless)
+    }
+
+    /// Has engines run programs, and notes those about which they disagree.
+    fn ask(&self, unasked: Vec<(usize, String)>) {
+        let Some(Disagreement(disagree)) = &self.shared.settings.disagreement else { return };
+        let (numbers, programs): (Vec<usize>, Vec<String>) = unasked.into_iter().unzip();
+        let answers = disagree(programs);
+        let mut kept = self.shared.lock();
+        for (number, _) in numbers.into_iter().zip(answers).filter(|(_, differ)| *differ) {
+            kept.pool.dispute(number);
+        }
     }
 
     fn keep_aborted(

@@ -6,11 +6,13 @@
 
 pub mod builtins;
 pub mod coverage;
+pub mod disagreement;
 pub mod fragments;
 pub mod generation;
 pub mod inject;
 pub mod journal;
 pub mod mutators;
+pub mod observed;
 pub mod pool;
 pub mod realm;
 pub mod seeds;

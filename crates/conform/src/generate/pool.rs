@@ -12,6 +12,9 @@ use rand_chacha::ChaCha8Rng;
 
 use super::coverage::{Coverage, Universe};
 
+/// How often a program is chosen about which engines disagree, where there is one.
+const DISPUTED: f64 = 0.4;
+
 /// So many programs are remembered for each side that they reach.
 const MAX_REACHING: usize = 12;
 
@@ -62,6 +65,8 @@ pub struct Pool {
     /// it, and how often it was aimed at.
     targets: BTreeMap<usize, Aim>,
     length: usize,
+    /// Programs about which engines disagree.
+    disputed: Vec<usize>,
     /// For each way in which the text has no meaning, the shortest program, and how it came to be.
     aborted: BTreeMap<String, (Arc<str>, Vec<String>)>,
 }
@@ -80,6 +85,7 @@ impl Pool {
             members: Vec::new(),
             targets: BTreeMap::new(),
             length: 0,
+            disputed: Vec::new(),
             aborted: BTreeMap::new(),
             universe,
         }
@@ -137,11 +143,7 @@ impl Pool {
     ) -> Usefulness {
         let usefulness = self.judge(program, &coverage, parent);
         let owned = match (usefulness, parent) {
-            (Usefulness::New(_), _) => {
-                let mut owned = coverage.clone();
-                owned.remove(&self.covered);
-                owned
-            }
+            (Usefulness::New(_), _) => coverage.beyond(&self.covered),
             (Usefulness::Shorter, Some(parent)) => match self.members[parent].take() {
                 Some(parent) => {
                     self.length -= 1;
@@ -192,6 +194,16 @@ impl Pool {
         }
     }
 
+    /// The number of the program that was kept last.
+    pub fn last(&self) -> Option<usize> {
+        self.members.len().checked_sub(1)
+    }
+
+    /// Notes that engines disagree about a program.
+    pub fn dispute(&mut self, number: usize) {
+        self.disputed.push(number);
+    }
+
     /// How many branches have only one side covered.
     pub fn targets(&self) -> usize {
         self.targets.len()
@@ -200,6 +212,12 @@ impl Pool {
     /// Chooses a program to mutate: mostly one that reaches a branch of which one side is not
     /// covered, the less often it was aimed at the sooner.
     pub fn select(&mut self, rng: &mut ChaCha8Rng) -> Option<Target> {
+        if !self.disputed.is_empty() && rng.random_bool(DISPUTED) {
+            let number = self.disputed[rng.random_range(0..self.disputed.len())];
+            if let Some(target) = self.target(number, None) {
+                return Some(target);
+            }
+        }
         if self.targets.is_empty() || rng.random_bool(0.1) {
             return self.any(rng);
         }

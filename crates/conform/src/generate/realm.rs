@@ -72,6 +72,8 @@ pub struct Realm {
     pub globals: Vec<String>,
     /// All functions.
     pub functions: Vec<Function>,
+    /// The path of each object, with expressions for its keys.
+    pub properties: Vec<(String, Vec<String>)>,
     /// For the path of a prototype object, expressions that give what inherits from it.
     pub instances: HashMap<String, Vec<String>>,
 }
@@ -182,7 +184,10 @@ impl Realm {
                 let constructor = state.is_constructor(object);
                 self.functions.push(Function { path: path.clone(), holder, length, constructor });
             }
-            for (key, property) in state.stored(object).unwrap_or_default() {
+            let stored = state.stored(object).unwrap_or_default();
+            let keys = stored.iter().filter_map(|(key, _)| self.key(key)).collect();
+            self.properties.push((path.clone(), keys));
+            for (key, property) in stored {
                 let Some(key) = self.key(&key) else { continue };
                 let holder = Some(path.clone());
                 match property.content {

@@ -8,6 +8,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::builtins;
+use super::observed;
 use super::realm::Realm;
 
 /// What the name in synthesised programs, which all have the same, may stand for.
@@ -51,7 +52,7 @@ pub struct Seed {
     /// The program.
     pub program: String,
     /// Which synthesizer made it.
-    pub origin: &'static str,
+    pub origin: String,
 }
 
 /// Of so many built-in seeds one gives pieces for mutation: most differ in little.
@@ -72,7 +73,8 @@ pub struct Synthesised {
 /// Synthesises seeds: first those as they are, then those that are mixed from others.
 pub fn synthesise(parser: &Parser, realm: &Realm, rng: &mut ChaCha8Rng) -> Synthesised {
     let syntax = Seeds::of(parser, "Script", |_, _| true);
-    let seed = |origin| move |program: String| Seed { program, origin };
+    let seed =
+        |origin: &'static str| move |program: String| Seed { program, origin: origin.to_owned() };
     let built_ins = builtins::synthesise(realm);
     let mut mixed: Vec<Seed> = Vec::new();
     for program in &syntax.programs {
@@ -83,6 +85,7 @@ pub fn synthesise(parser: &Parser, realm: &Realm, rng: &mut ChaCha8Rng) -> Synth
     mixed.extend(single_expressions(parser, &syntax.programs).into_iter().map(seed("syntax")));
     mixed.extend(built_ins.iter().cloned().map(seed("built-in")));
     mixed.extend(patterns(parser).into_iter().map(seed("pattern")));
+    mixed.extend(observed::synthesise(parser, realm, &syntax.programs, rng));
     // A run that ends early has seen some of everything.
     mixed.shuffle(rng);
     let sampled = built_ins.iter().step_by(SAMPLE_STEP).cloned();

@@ -71,6 +71,10 @@ const SHOWS: &str = "Object.prototype.toString";
 /// How steps ask what the machine can do.
 const LOCK_FREE: &str = "[[IsLockFree";
 
+/// Algorithms that may find that there is too little memory, and sizes for which there may be.
+const BLOCKS: &[&str] = &["CreateByteDataBlock", "CreateSharedByteDataBlock"];
+const LARGE: &[&str] = &["4294967295", "4294967296", "9007199254740991"];
+
 /// What functions of sloppy code show as `caller` and `arguments` may be the implementation's.
 const POISON: &str = "ThrowTypeError";
 
@@ -119,6 +123,8 @@ impl Unspecified {
             REPLACED.iter().any(|it| name.ends_with(it)) || name.trim_matches('%') == POISON
         };
         let open = run.lists_realm
+            || (BLOCKS.iter().any(|it| touched.contains(it))
+                && LARGE.iter().any(|it| program.contains(it)))
             || [READS, INHERITS].iter().any(|it| touched.contains(it))
             || !run.covered.is_disjoint(&self.everything);
         // Where such a function is described by another one, only the program names it.

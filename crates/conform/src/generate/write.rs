@@ -2,12 +2,13 @@
 
 use std::collections::HashSet;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use parallax_spec::run::{Budget, RunOptions, Specification};
 
 use super::generation::BUDGET;
 use super::inject::{Injector, Refusal};
-use super::pool::Pool;
+use super::pool::{Member, Pool};
 use super::realm::Realm;
 use crate::suite::{Manifest, ManifestEntry, SuiteError, Test, VERSION};
 use parallax_engines::Ending;
@@ -48,26 +49,18 @@ pub fn write(
     let mut manifest =
         Manifest { version: VERSION, edition: edition.to_owned(), ..Manifest::default() };
     let mut written = Written::default();
-    for member in pool.fewest() {
+    let members = pool.fewest();
+    for made in all(&members, &injector, folder) {
         written.programs += 1;
-        let (test, run) = match injector.test(&member.program) {
-            Ok(made) => made,
-            Err(Refusal::NoResult) => {
-                written.open += 1;
-                continue;
+        match made? {
+            Ok(Made { entry, lines }) => {
+                written.lines.0 += lines.0;
+                written.lines.1 += lines.1;
+                manifest.tests.push(entry);
             }
-            Err(Refusal::Mistaken(why)) => {
-                written.mistaken.push((why, member.program.to_string()));
-                continue;
-            }
-        };
-        let file = format!("{:016x}.js", fingerprint(&member.program));
-        let entry =
-            ManifestEntry { file, origin: member.origin.clone(), algorithms: run.algorithms };
-        entry.write(folder, &test)?;
-        written.lines.0 += test.program.lines().count();
-        written.lines.1 += test.script().lines().count();
-        manifest.tests.push(entry);
+            Err((Refusal::NoResult, _)) => written.open += 1,
+            Err((Refusal::Mistaken(why), program)) => written.mistaken.push((why, program)),
+        }
     }
     for (program, origin) in pool.aborted() {
         let run = specification.run(program, &RunOptions::within(BUDGET));
@@ -86,6 +79,54 @@ pub fn write(
         let _ = std::fs::remove_file(folder.join(&entry.file));
     }
     Ok(written)
+}
+
+/// A test on disk, and the lines of its program and of the whole.
+struct Made {
+    entry: ManifestEntry,
+    lines: (usize, usize),
+}
+
+/// What became of a program.
+type Outcome = Result<Result<Made, (Refusal, String)>, SuiteError>;
+
+/// The tests for programs, in their order, made on all cores: each is run twice.
+fn all(members: &[&Member], injector: &Injector<'_>, folder: &Path) -> Vec<Outcome> {
+    let threads = std::thread::available_parallelism().map_or(1, |it| it.get());
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(member) = members.get(at) else { break done };
+            done.push((at, one(member, injector, folder)));
+        }
+    };
+    let mut done: Vec<(usize, Outcome)> = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let mut done = work();
+        for other in others {
+            match other.join() {
+                Ok(more) => done.extend(more),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        done
+    });
+    done.sort_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, outcome)| outcome).collect()
+}
+
+fn one(member: &Member, injector: &Injector<'_>, folder: &Path) -> Outcome {
+    let (test, run) = match injector.test(&member.program) {
+        Ok(made) => made,
+        Err(refusal) => return Ok(Err((refusal, member.program.to_string()))),
+    };
+    let file = format!("{:016x}.js", fingerprint(&member.program));
+    let entry = ManifestEntry { file, origin: member.origin.clone(), algorithms: run.algorithms };
+    entry.write(folder, &test)?;
+    let lines = (test.program.lines().count(), test.script().lines().count());
+    Ok(Ok(Made { entry, lines }))
 }
 
 /// The same program has the same name in every suite.

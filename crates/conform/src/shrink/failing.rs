@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use parallax_engines::SymptomKey;
 use parallax_engines::pool::{EnginePool, EngineRun};
 use parallax_engines::runner::TestScript;
+use parallax_engines::{Symptom, SymptomKey};
 use parallax_spec::run::Specification;
 
 use super::{Shrinker, SmallerTest};
@@ -21,7 +21,7 @@ const MAX_ROUNDS: usize = 6;
 const MAX_TIME: Duration = Duration::from_secs(120);
 
 /// What is wrong with a test, without details, by the engines that fail.
-type Wrong<'e> = BTreeMap<&'e str, SymptomKey>;
+type Wrong = BTreeMap<String, SymptomKey>;
 
 /// Puts smaller tests, and what engines do with them, in the place of the tests at some positions.
 pub async fn make_smaller(
@@ -66,18 +66,21 @@ async fn replace(
     for (at, made) in candidates {
         let target = target(&tests[at]);
         let is_alike = |(number, (test, _)): &(usize, SmallerTest)| {
-            wrong(&runs, from + number, test) == target
+            same(&runs, from + number, test, &target).is_some()
         };
         let count = made.len();
         let found = made.into_iter().enumerate().find(is_alike);
-        drop(target);
         if let Some((number, (test, algorithms))) = found {
+            let about = same(&runs, from + number, &test, &target);
             for run in &runs {
                 let outcome = run.outcomes[from + number].clone();
-                tests[at].outcomes.insert(run.engine.name.clone(), outcome);
+                if let Some(place) = tests[at].outcomes.get_mut(&run.engine.name) {
+                    *place = outcome;
+                }
             }
             tests[at].entry.algorithms = algorithms;
             tests[at].test = test;
+            tests[at].about = about;
             replaced.push(at);
         }
         from += count;
@@ -86,16 +89,27 @@ async fn replace(
 }
 
 /// What is wrong with a test that has been judged.
-fn target(run: &TestRun) -> Wrong<'_> {
+fn target(run: &TestRun) -> Wrong {
     let symptoms = run.failure.iter().flat_map(|failure| &failure.symptoms);
-    symptoms.map(|(engine, symptom)| (engine.as_str(), symptom.key())).collect()
+    symptoms.map(|(engine, symptom)| (engine.clone(), symptom.key())).collect()
 }
 
-/// What is wrong with the candidate of a number.
-fn wrong<'e>(runs: &'e [EngineRun], number: usize, test: &Test) -> Wrong<'e> {
-    let symptom = |run: &'e EngineRun| {
-        let symptom = run.outcomes[number].behaviour().symptom(&test.ending)?;
-        Some((run.engine.name.as_str(), symptom.key()))
-    };
-    runs.iter().filter_map(symptom).collect()
+/// What the same engines, and no others, show of the same with the candidate of a number.
+fn same(runs: &[EngineRun], number: usize, test: &Test, target: &Wrong) -> Option<Symptom> {
+    let mut about: Option<Symptom> = None;
+    for run in runs {
+        let shown = run.outcomes[number].behaviour().symptoms(&test.ending);
+        let alike = |key: &SymptomKey| shown.iter().find(|symptom| symptom.key() == *key).cloned();
+        match target.get(&run.engine.name) {
+            Some(key) => {
+                let symptom = alike(key)?;
+                if about.get_or_insert_with(|| symptom.clone()) != &symptom {
+                    return None;
+                }
+            }
+            None if target.values().any(|key| alike(key).is_some()) => return None,
+            None => {}
+        }
+    }
+    about
 }

@@ -4,6 +4,7 @@
 //! in `RULES`.
 
 pub mod failing;
+pub mod finding;
 mod hoist;
 mod remove;
 mod zero;
@@ -12,11 +13,12 @@ use std::collections::{BTreeSet, HashSet};
 
 use parallax_program::js::is_script;
 use parallax_program::rewrite::Rule;
-use parallax_spec::run::{Budget, Outcome, Run, RunOptions, Specification};
+use parallax_spec::run::{Budget, Outcome, Run, RunOptions, Specification, Start};
 use parallax_spec::syntax::Tree;
 
-use crate::generate::generation::BUDGET;
+use crate::generate::generation::{BUDGET, OBSERVED};
 use crate::generate::inject::Injector;
+use crate::generate::observed;
 use crate::generate::realm::Realm;
 use crate::suite::Test;
 use parallax_engines::Ending;
@@ -36,6 +38,8 @@ pub type SmallerTest = (Test, Vec<String>);
 /// Makes smaller tests.
 pub struct Shrinker<'s> {
     specification: &'s Specification,
+    /// Where programs run that observe.
+    observers: Option<Start>,
     injector: Injector<'s>,
 }
 
@@ -43,7 +47,8 @@ impl<'s> Shrinker<'s> {
     /// For an edition and its realm.
     pub fn new(specification: &'s Specification, realm: &'s Realm) -> Self {
         let budget = Budget { steps: 100 * BUDGET.steps, cells: 100 * BUDGET.cells };
-        Shrinker { specification, injector: Injector::new(specification, realm, budget) }
+        let observers = observed::realm(specification, specification.fresh());
+        Shrinker { specification, observers, injector: Injector::new(specification, realm, budget) }
     }
 
     /// Tests for smaller programs that end as a test does, the shortest program first. None does
@@ -55,7 +60,10 @@ impl<'s> Shrinker<'s> {
         programs.sort_by_key(String::len);
         let touched: HashSet<&String> = algorithms.iter().collect();
         let is_like = |program: &String| {
-            let run = self.specification.run(program, &RunOptions::within(BUDGET));
+            let start = self.observers.as_ref().filter(|_| program.contains(observed::SIGIL));
+            let budget = if start.is_some() { OBSERVED } else { BUDGET };
+            let options = RunOptions { start, ..RunOptions::within(budget) };
+            let run = self.specification.run(program, &options);
             let is_new = |it: &&String| !touched.contains(it) && !it.contains(LITERAL);
             may_end(&run, &test.ending)
                 && !run.algorithms.iter().any(|it| is_new(&it))

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use parallax_program::test262::{Suite, Test, Test262Error};
 use parallax_spec::document::Document;
-use parallax_spec::run::{Budget, Folder, RunOptions, Specification, Start, Stop};
+use parallax_spec::run::{Budget, Folder, Run, RunOptions, Specification, Start, Stop};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -68,6 +68,20 @@ pub fn score(
     request: &ScoreRequest,
     observer: &(dyn Fn(ScoreEvent) + Sync),
 ) -> Result<Score, ScoreError> {
+    score_and_see(suite, edition, request, observer, &|_, _| ())
+}
+
+/// The same; `seen` hears of each run, with the name of the test.
+///
+/// # Errors
+/// Where the checkout or the edition cannot be used.
+pub fn score_and_see(
+    suite: &Suite,
+    edition: &str,
+    request: &ScoreRequest,
+    observer: &(dyn Fn(ScoreEvent) + Sync),
+    seen: &(dyn Fn(&str, &Run) + Sync),
+) -> Result<Score, ScoreError> {
     let mut score = Score::default();
     let tests = chosen(request, suite, &Scope::of(edition), &mut score)?;
     let specification =
@@ -81,6 +95,7 @@ pub fn score(
         budget: request.budget,
         total: Mutex::new(score),
         observer,
+        seen,
     };
     std::thread::scope(|scope| {
         let workers: Vec<_> =
@@ -125,6 +140,7 @@ struct Shared<'s> {
     budget: Budget,
     total: Mutex<Score>,
     observer: &'s (dyn Fn(ScoreEvent) + Sync),
+    seen: &'s (dyn Fn(&str, &Run) + Sync),
 }
 
 impl Shared<'_> {
@@ -134,9 +150,6 @@ impl Shared<'_> {
         let mut score = Score::default();
         while let Some(name) = self.tests.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             match worker.run(&self.suite.test(name)?, &mut score)? {
-                Some(cause) if cause.is_regexp() => {
-                    *score.left_out.entry("RegExp, met while running").or_default() += 1;
-                }
                 Some(cause) => {
                     score.failed.insert(name.clone(), cause);
                 }
@@ -157,6 +170,27 @@ enum Harness {
     Fails(FailureCause),
 }
 
+/// What a test is run as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    Sloppy,
+    Strict,
+    Module,
+}
+
+impl Mode {
+    /// What test262 asks a test to be run as.
+    fn of(test: &Test) -> &'static [Mode] {
+        let has = |flag: &str| test.front_matter.has_flag(flag);
+        match () {
+            () if has("module") => &[Mode::Module],
+            () if has("raw") || has("noStrict") => &[Mode::Sloppy],
+            () if has("onlyStrict") => &[Mode::Strict],
+            () => &[Mode::Sloppy, Mode::Strict],
+        }
+    }
+}
+
 /// One thread, and realms in which files of the harness have run.
 struct Worker<'s> {
     shared: &'s Shared<'s>,
@@ -164,7 +198,7 @@ struct Worker<'s> {
 }
 
 impl Worker<'_> {
-    /// Runs a test; gives why it failed, if it did.
+    /// Runs a test in each of its modes; gives why it failed first, if it did.
     fn run(&mut self, test: &Test, score: &mut Score) -> Result<Option<FailureCause>, ScoreError> {
         let names = self.shared.suite.includes(test);
         let key = names.join(" ");
@@ -178,23 +212,42 @@ impl Worker<'_> {
                 return Ok(Some(FailureCause::Harness(Box::new(cause.clone()))));
             }
         };
-        let is_module = test.front_matter.has_flag("module");
+        let modes = Mode::of(test);
+        for mode in modes {
+            if let Some(cause) = self.run_as(test, *mode, start, score) {
+                let is_second = modes.len() > 1 && *mode == Mode::Strict;
+                return Ok(Some(match is_second {
+                    true => FailureCause::OnlyStrict(Box::new(cause)),
+                    false => cause,
+                }));
+            }
+        }
+        Ok(None)
+    }
+
+    fn run_as(
+        &self,
+        test: &Test,
+        mode: Mode,
+        start: &Start,
+        score: &mut Score,
+    ) -> Option<FailureCause> {
         let read = |path: &str| self.shared.suite.file(path);
         let options = RunOptions {
-            is_module,
+            is_module: mode == Mode::Module,
+            can_block: !test.front_matter.has_flag("CanBlockIsFalse"),
             folder: Some(Folder { path: &test.name, read: &read }),
             start: Some(start),
             ..RunOptions::within(self.shared.budget)
         };
-        // A test that may be run in both modes is run in strict mode.
-        let is_sloppy =
-            ["module", "noStrict", "raw"].iter().any(|it| test.front_matter.has_flag(it));
-        let run = self.shared.specification.run(&test.script(!is_sloppy), &options);
+        let run = self.shared.specification.run(&test.script(mode == Mode::Strict), &options);
+        (self.shared.seen)(&test.name, &run);
+        score.runs += 1;
         score.steps += run.steps;
-        Ok(match &test.front_matter.negative {
+        match &test.front_matter.negative {
             Some(negative) => FailureCause::of_negative(&run, negative),
             None => FailureCause::of_run(&run, test.front_matter.has_flag("async")),
-        })
+        }
     }
 
     fn harness(&self, names: &[&str]) -> Result<Harness, Test262Error> {

@@ -7,17 +7,11 @@ const FOLDERS: &[(&str, &str)] = &[
     ("harness/", "tests of the harness itself"),
     ("intl402/", "Intl"),
     ("staging/", "staging"),
-    ("built-ins/RegExp", "RegExp"),
     ("built-ins/Temporal/", "Temporal"),
-    ("language/literals/regexp/", "RegExp"),
 ];
 
 /// Features of tests that are left out, and why.
-const FEATURES: &[(&str, &str)] = &[
-    ("Temporal", "Temporal"),
-    ("IsHTMLDDA", "`document.all`"),
-    ("host-gc-required", "needs a garbage collector"),
-];
+const FEATURES: &[(&str, &str)] = &[("Temporal", "Temporal")];
 
 /// Features that came after ES2020, and words that the text of an edition has if it has them.
 const SIGNS: &[(&str, &str)] = &[
@@ -27,6 +21,7 @@ const SIGNS: &[(&str, &str)] = &[
     ("FinalizationRegistry", "FinalizationRegistry"),
     ("Object.hasOwn", "Object.hasOwn"),
     ("Promise.any", "Promise.any"),
+    ("RegExp.escape", "EncodeForRegExpEscape"),
     ("String.prototype.at", "String.prototype.at ("),
     ("String.prototype.isWellFormed", "String.prototype.isWellFormed"),
     ("String.prototype.replaceAll", "String.prototype.replaceAll"),
@@ -51,8 +46,13 @@ const SIGNS: &[(&str, &str)] = &[
     ("import-defer", "`import` `defer`"),
     ("import-text", "CreateTextModule"),
     ("json-modules", "ParseJSONModule"),
+    ("legacy-regexp", "UpdateLegacyRegExpStaticProperties"),
     ("logical-assignment-operators", "`&amp;&amp;=`"),
     ("numeric-separator-literal", "NumericLiteralSeparator"),
+    ("regexp-duplicate-named-groups", "MightBothParticipate"),
+    ("regexp-match-indices", "hasIndices"),
+    ("regexp-modifiers", "UpdateModifiers"),
+    ("regexp-v-flag", "UnicodeSetsMode"),
     ("symbols-as-weakmap-keys", "CanBeHeldWeakly"),
     ("top-level-await", "AsyncModuleExecutionFulfilled"),
     ("Array.fromAsync", "Array.fromAsync"),
@@ -105,10 +105,11 @@ impl Scope {
     pub fn left_out(&self, test: &Test) -> Option<&'static str> {
         let front_matter = &test.front_matter;
         let reason = |found: Option<&(&str, &'static str)>| found.map(|(_, reason)| *reason);
+        if is_of_all_characters(&test.name) {
+            return Some("all characters, one by one");
+        }
         reason(FOLDERS.iter().find(|(folder, _)| test.name.starts_with(folder)))
             .or_else(|| reason(FEATURES.iter().find(|(it, _)| front_matter.needs(it))))
-            .or_else(|| mentions_regexp(test).then_some("RegExp"))
-            .or_else(|| needs_agents(test).then_some("several agents"))
             .or_else(|| {
                 let newer = self.newer.iter().any(|feature| front_matter.needs(feature));
                 newer.then_some("newer than the edition")
@@ -116,18 +117,9 @@ impl Scope {
     }
 }
 
-/// There is one agent, which cannot wait.
-fn needs_agents(test: &Test) -> bool {
-    test.source.contains("$262.agent")
-        || test.front_matter.flags.iter().any(|it| it == "CanBlockIsTrue")
-}
-
-/// Regular expressions are out of scope wherever they are: as a feature, in the harness, by name.
-/// A literal does not show here; it shows when the test is parsed.
-fn mentions_regexp(test: &Test) -> bool {
-    let front_matter = &test.front_matter;
-    let named = |name: &String| name.to_lowercase().contains("regexp");
-    front_matter.features.iter().any(named)
-        || front_matter.includes.iter().any(named)
-        || test.source.contains("RegExp")
+/// Tests that were generated from Unicode's data put all of its characters into strings, in loops: that
+/// takes some hundred million steps each.
+fn is_of_all_characters(name: &str) -> bool {
+    let generated = name.strip_prefix("built-ins/RegExp/property-escapes/generated/");
+    generated.is_some_and(|name| !name.contains('/'))
 }

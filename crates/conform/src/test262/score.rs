@@ -12,8 +12,10 @@ const MAX_TEXT: usize = 140;
 /// Tests by what became of them.
 #[derive(Clone, Debug, Default)]
 pub struct Score {
-    /// Tests that passed.
+    /// Tests that passed in each mode.
     pub passed: usize,
+    /// How often a test was run, in one mode or in both.
+    pub runs: usize,
     /// Each test that failed, and why.
     pub failed: BTreeMap<String, FailureCause>,
     /// How many tests were not run, by reason.
@@ -37,6 +39,8 @@ pub enum FailureCause {
     Accepted(String),
     /// It has no result by the text.
     Stopped(Stop),
+    /// It passes as a sloppy script, and fails as a strict one.
+    OnlyStrict(Box<FailureCause>),
     /// A file of the harness that it needs fails.
     Harness(Box<FailureCause>),
 }
@@ -54,8 +58,12 @@ impl FailureCause {
     pub fn of_negative(run: &Run, negative: &Negative) -> Option<Self> {
         let is_early = negative.phase == "parse";
         match &run.outcome {
-            Outcome::Syntax(_) if is_early => None,
-            Outcome::Throw(thrown) if thrown.error.as_ref() == Some(&negative.kind) => None,
+            Outcome::Syntax(_) if is_early && negative.kind == "SyntaxError" => None,
+            Outcome::Throw(thrown)
+                if !is_early && thrown.error.as_ref() == Some(&negative.kind) =>
+            {
+                None
+            }
             Outcome::Stopped(stop) => Some(FailureCause::Stopped(stop.clone())),
             _ => Some(FailureCause::Accepted(negative.kind.clone())),
         }
@@ -81,18 +89,6 @@ impl FailureCause {
             Outcome::Stopped(stop) => FailureCause::Stopped(stop.clone()),
         })
     }
-
-    /// Whether a test stopped because it, or its harness, makes a regular expression: these are out of
-    /// scope, and a literal shows only when it is run.
-    pub fn is_regexp(&self) -> bool {
-        match self {
-            FailureCause::Stopped(stop) => stop.place().is_some_and(|algorithm| {
-                algorithm.contains("RegularExpressionLiteral") || algorithm.starts_with("RegExp")
-            }),
-            FailureCause::Harness(cause) => cause.is_regexp(),
-            _ => false,
-        }
-    }
 }
 
 impl fmt::Display for FailureCause {
@@ -112,6 +108,7 @@ impl fmt::Display for FailureCause {
             FailureCause::Stopped(Stop::Steps) => f.write_str("takes too many steps"),
             FailureCause::Stopped(Stop::Depth) => f.write_str("calls too deep"),
             FailureCause::Stopped(Stop::Memory) => f.write_str("takes too much memory"),
+            FailureCause::OnlyStrict(cause) => write!(f, "in strict mode only: {cause}"),
             FailureCause::Harness(cause) => write!(f, "harness: {cause}"),
         }
     }
@@ -132,6 +129,7 @@ impl Score {
     /// Adds what another part of the tests gave.
     pub fn add(&mut self, other: Score) {
         self.passed += other.passed;
+        self.runs += other.runs;
         self.steps += other.steps;
         self.failed.extend(other.failed);
         for (reason, count) in other.left_out {
@@ -139,14 +137,14 @@ impl Score {
         }
     }
 
-    /// How many tests were run.
-    pub fn run(&self) -> usize {
+    /// How many tests were run, each in its modes.
+    pub fn tests(&self) -> usize {
         self.passed + self.failed.len()
     }
 
     /// How many of them passed, in percent.
     pub fn share(&self) -> f64 {
-        100.0 * self.passed as f64 / self.run().max(1) as f64
+        100.0 * self.passed as f64 / self.tests().max(1) as f64
     }
 
     /// The causes of failures, the most frequent first.
@@ -186,17 +184,6 @@ mod tests {
             CauseCount { cause: &rare, tests: 1, example: "a.js" },
         ];
         assert_eq!(score.causes(), expected);
-        assert_eq!((score.run(), score.share()), (4, 25.0));
-    }
-
-    #[test]
-    fn regular_expressions_are_known_by_the_algorithm_that_stopped() {
-        let aborts = |place: &str| {
-            FailureCause::Stopped(Stop::Unsupported { place: place.into(), what: "x".into() })
-        };
-        assert!(aborts("Evaluation of RegularExpressionLiteral").is_regexp());
-        assert!(FailureCause::Harness(Box::new(aborts("RegExpCreate"))).is_regexp());
-        assert!(!aborts("Call").is_regexp());
-        assert!(!FailureCause::Throws("aborts: x (in RegExpCreate)".into()).is_regexp());
+        assert_eq!((score.tests(), score.share()), (4, 25.0));
     }
 }

@@ -66,16 +66,20 @@ const RUN_MODULE: &str = r"((text, prelude, path, imports) => {
 /// No network: nothing is installed, no crash is reported. `fd:3` is the pipe to us. Bun waits for
 /// the debugger, or the debugger would not know the modules of Bun's own that came before it.
 const FLAGS: &[&str] = &["--no-install", "--inspect-wait=fd:3"];
-const ENVIRONMENT: &[(&str, &str)] = &[("BUN_ENABLE_CRASH_REPORTING", "0"), ("DO_NOT_TRACK", "1")];
+pub(super) const ENVIRONMENT: &[(&str, &str)] =
+    &[("BUN_ENABLE_CRASH_REPORTING", "0"), ("DO_NOT_TRACK", "1")];
 
 /// Settings of the person's own that would turn the inspector elsewhere.
-const FOREIGN: &[&str] =
+pub(super) const FOREIGN: &[&str] =
     &["BUN_INSPECT", "BUN_INSPECT_CONNECT_TO", "BUN_INSPECT_NOTIFY", "BUN_OPTIONS"];
 
 /// Bun's own modules, and the prelude.
-const INTERNALS: &str = "^(bun|internal|node):";
+pub(super) const INTERNALS: &str = "^(bun|internal|node):";
 
 const VERSION: &str = "navigator.userAgent";
+
+/// The commit of WebKit that it is built with.
+const ENGINE: &str = "' WebKit/' + process.versions.webkit.slice(0, 12)";
 
 /// The backend.
 pub struct Bun;
@@ -93,10 +97,11 @@ impl Backend for Bun {
     async fn launch(&self, instance: &Instance) -> Result<Box<dyn Debugger>, LaunchError> {
         let home = match &instance.endpoint {
             Some(_) => None,
+            None if instance.connection.is_there() => None,
             None => Some(Home::new().map_err(|error| instance.not_ready(error))?),
         };
         let mut first = Realm::open(instance, home.as_ref()).await?;
-        let version = match first.inspector.evaluate(VERSION).await {
+        let version = match first.version().await {
             Ok(version) => version,
             Err(cause) => return Err(instance.broken(cause, first.process.as_mut())),
         };
@@ -146,14 +151,14 @@ impl Home {
         instance: &Instance,
     ) -> Result<(Box<dyn Transport>, Option<Process>), LaunchError> {
         let mut command = Command::new(&instance.command);
-        self.0.confine(&mut command);
+        let sandbox = self.0.confine(&mut command);
         command.args(FLAGS).args(&instance.args).arg("stub.js");
         command.current_dir(self.0.path()).envs(ENVIRONMENT.iter().copied());
         for name in FOREIGN {
             command.env_remove(name);
         }
         let (pipe, theirs) = Prefixed::pipe().map_err(|error| instance.not_ready(error))?;
-        let process = instance.spawn(&mut command, Some(theirs))?;
+        let process = instance.spawn(&mut command, &sandbox, Some(theirs))?;
         Ok((instance.observed(Box::new(pipe))?, Some(process)))
     }
 }
@@ -174,6 +179,13 @@ impl Realm {
         let inspector = Inspector::enable(transport, INTERNALS).await;
         let inspector = inspector.map_err(|cause| instance.broken(cause, None))?;
         Ok(Realm { inspector, process })
+    }
+
+    /// What it is, and its engine if it says so.
+    async fn version(&mut self) -> Result<String, Misbehaviour> {
+        let version = self.inspector.evaluate(VERSION).await?;
+        let engine = self.inspector.evaluate(ENGINE).await?;
+        Ok(if engine.starts_with(" WebKit/") { version + &engine } else { version })
     }
 
     /// Ends it. Nobody waits for a process, whose memory takes the kernel milliseconds; what was

@@ -17,12 +17,11 @@ use crate::protocols::cdp;
 use crate::rpc::Rpc;
 use crate::transport::{self, Switchboard, Transport};
 use crate::v8::{self, EVENTS, Inspector, evaluation};
-use parallax_process::{Process, Scratch};
+use parallax_process::{Confinement, Process, Scratch, confinement};
 
 /// No network, no first-run dialogs, no GPU; one page.
 const FLAGS: &[&str] = &[
     "--headless",
-    "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
@@ -53,6 +52,10 @@ impl Backend for Chromium {
         Family::V8
     }
 
+    fn own_walls(&self) -> Option<&'static str> {
+        (!has_no_sandbox()).then_some("its own sandbox")
+    }
+
     async fn launch(&self, instance: &Instance) -> Result<Box<dyn Debugger>, LaunchError> {
         let browser = instance.common.get(Browser::is_good, Browser::launch(instance)).await?;
         match Page::open(browser.clone(), instance).await {
@@ -64,11 +67,11 @@ impl Backend for Chromium {
 
 /// A browser, which the pages of one instance share: woken up for one of them, it serves all, and
 /// a page costs a fraction of the memory of a browser.
-struct Browser {
-    switchboard: Switchboard,
+pub(super) struct Browser {
+    pub(super) switchboard: Switchboard,
     /// What is asked of the browser itself.
     root: Mutex<Rpc>,
-    version: String,
+    pub(super) version: String,
     condemned: AtomicBool,
     /// The process goes before the folder that it writes to.
     process: Mutex<Option<Process>>,
@@ -77,19 +80,22 @@ struct Browser {
 
 impl Browser {
     /// Starts the instance's command, or connects to its endpoint.
-    async fn launch(instance: &Instance) -> Result<Self, LaunchError> {
+    pub(super) async fn launch(instance: &Instance) -> Result<Self, LaunchError> {
         let (transport, mut process, scratch) = match &instance.endpoint {
+            _ if instance.connection.is_there() => {
+                (transport::connect(instance, "").await?, None, None)
+            }
             Some(address) => (transport::connect(instance, address).await?, None, None),
             None => start(instance)?,
         };
         let switchboard = Switchboard::over(transport);
         let mut root = Rpc::new(Box::new(switchboard.line(None)), &[]);
         let version = root.call(&cdp::GetVersion {}).await;
-        let version = version.map_err(|cause| instance.broken(cause, process.as_mut()))?.product;
+        let version = version.map_err(|cause| instance.broken(cause, process.as_mut()))?;
         Ok(Browser {
             switchboard,
             root: Mutex::new(root),
-            version,
+            version: format!("{} V8/{}", version.product, version.js_version),
             condemned: AtomicBool::new(false),
             process: Mutex::new(process),
             _scratch: scratch,
@@ -97,8 +103,14 @@ impl Browser {
     }
 
     /// Whether new pages may be opened in it.
-    fn is_good(&self) -> bool {
+    pub(super) fn is_good(&self) -> bool {
         self.switchboard.is_open() && !self.condemned.load(Ordering::Relaxed)
+    }
+
+    /// Its process, as far as it was started here.
+    pub(super) fn processes(&self) -> Vec<u32> {
+        let process = self.process.try_lock();
+        process.ok().and_then(|it| it.as_ref()?.id()).into_iter().collect()
     }
 
     /// Opens no more pages in it; it goes with the last that it has.
@@ -107,7 +119,7 @@ impl Browser {
     }
 
     /// The error for a browser that opens no page.
-    async fn failed(&self, instance: &Instance, cause: Misbehaviour) -> LaunchError {
+    pub(super) async fn failed(&self, instance: &Instance, cause: Misbehaviour) -> LaunchError {
         self.condemn();
         instance.broken(cause, self.process.lock().await.as_mut())
     }
@@ -120,26 +132,35 @@ fn start(instance: &Instance) -> Result<Started, LaunchError> {
     let scratch = Scratch::new().map_err(|error| instance.not_ready(error))?;
     let (pipe, theirs) = transport::Pipe::new().map_err(|error| instance.not_ready(error))?;
     let mut command = Command::new(&instance.command);
-    scratch.confine(&mut command);
+    let sandbox = scratch.confine(&mut command).with_own_sandboxes();
     command
         .args(FLAGS)
+        .args(has_no_sandbox().then_some("--no-sandbox"))
         .args(&instance.args)
         .arg(format!("--user-data-dir={}", scratch.path().display()))
         .arg("about:blank");
-    let process = instance.spawn(&mut command, Some(theirs))?;
+    let process = instance.spawn(&mut command, &sandbox, Some(theirs))?;
     Ok((Box::new(pipe), Some(process), Some(scratch)))
 }
 
+/// Whether Chromium cannot have a sandbox of its own: it needs name spaces, and not to be root.
+fn has_no_sandbox() -> bool {
+    match confinement() {
+        Confinement::By(way) => !way.has_namespaces(),
+        _ => rustix::process::geteuid().is_root(),
+    }
+}
+
 /// A tab, closed when it is no longer needed.
-struct Tab {
-    browser: Arc<Browser>,
+pub(super) struct Tab {
+    pub(super) browser: Arc<Browser>,
     target: String,
-    is_in_session: bool,
+    pub(super) is_in_session: bool,
 }
 
 impl Tab {
     /// Opens a tab and attaches to it, with the session for its messages.
-    async fn open(browser: Arc<Browser>) -> Result<(Self, String), Misbehaviour> {
+    pub(super) async fn open(browser: Arc<Browser>) -> Result<(Self, String), Misbehaviour> {
         let mut root = browser.root.lock().await;
         let target = root.call(&cdp::TargetCreate { url: "about:blank" }).await?.target_id;
         let attach = cdp::TargetAttach { target_id: &target, flatten: true };
@@ -249,8 +270,7 @@ impl Debugger for Page {
     }
 
     fn processes(&self) -> Vec<u32> {
-        let process = self.tab.browser.process.try_lock();
-        process.ok().and_then(|it| it.as_ref()?.id()).into_iter().collect()
+        self.tab.browser.processes()
     }
 
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {
@@ -265,7 +285,8 @@ impl Debugger for Page {
             cdp::PageCreateIsolatedWorld { frame_id: &self.frame, world_name: &world_name };
         let world = self.inspector.rpc.call(&request).await?.execution_context_id;
         if !program.prelude.is_empty()
-            && let Loaded::Rejected(why) = self.inspector.prepare(&program.prelude, world).await?
+            && let Loaded::Rejected(why) =
+                self.inspector.prepare(&program.prelude, Some(world)).await?
         {
             return Ok(Loaded::Rejected(why));
         }

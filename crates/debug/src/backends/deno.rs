@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 
 use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded, NotReady};
 use crate::rpc::Rpc;
-use crate::transport;
+use crate::transport::{self, Transport};
 use crate::v8::{self, EVENTS, Inspector, calling, evaluation};
 use parallax_process::{Process, Scratch};
 
@@ -78,6 +78,10 @@ impl Backend for Deno {
         Family::V8
     }
 
+    fn own_walls(&self) -> Option<&'static str> {
+        Some("its permissions: none")
+    }
+
     async fn launch(&self, instance: &Instance) -> Result<Box<dyn Debugger>, LaunchError> {
         if instance.endpoint.is_some() {
             return Err(instance.not_ready(NotReady::NeverAttached("Deno")));
@@ -96,36 +100,49 @@ impl Backend for Deno {
 struct Host {
     inspector: Inspector,
     version: String,
-    process: Process,
-    _scratch: Scratch,
+    process: Option<Process>,
+    _scratch: Option<Scratch>,
 }
 
 impl Host {
     async fn new(instance: &Instance) -> Result<Self, LaunchError> {
-        let scratch =
-            Scratch::with_file("stub.mjs", STUB).map_err(|error| instance.not_ready(error))?;
-        let mut command = Command::new(&instance.command);
-        scratch.confine(&mut command);
-        command
-            .args([
-                "run",
-                "-A",
-                "--no-config",
-                "--no-check",
-                "--no-remote",
-                "--inspect=127.0.0.1:0",
-            ])
-            .args(&instance.args)
-            .arg(scratch.path().join("stub.mjs"))
-            .env("DENO_DIR", scratch.path())
-            .env("DENO_NO_UPDATE_CHECK", "1");
-        let mut process = instance.spawn(&mut command, None)?;
-        let transport = transport::attach_to_printed(instance, &mut process).await?;
+        let (scratch, mut process, transport) = match instance.connection.is_there() {
+            true => (None, None, transport::attach(instance, "").await?),
+            false => {
+                let (scratch, process, transport) = start(instance).await?;
+                (Some(scratch), Some(process), transport)
+            }
+        };
         let ready = get_ready(Rpc::new(transport, EVENTS)).await;
         let (inspector, version) =
-            ready.map_err(|cause| instance.broken(cause, Some(&mut process)))?;
+            ready.map_err(|cause| instance.broken(cause, process.as_mut()))?;
         Ok(Host { inspector, version, process, _scratch: scratch })
     }
+}
+
+/// Starts a process, with the connection to its inspector.
+async fn start(instance: &Instance) -> Result<(Scratch, Process, Box<dyn Transport>), LaunchError> {
+    let scratch =
+        Scratch::with_file("stub.mjs", STUB).map_err(|error| instance.not_ready(error))?;
+    let mut command = Command::new(&instance.command);
+    let sandbox = scratch.confine(&mut command).with_port();
+    command
+        .args([
+            "run",
+            "--no-prompt",
+            "--no-config",
+            "--no-check",
+            "--no-remote",
+            "--inspect-publish-uid=stderr",
+            "--inspect=127.0.0.1:0",
+        ])
+        .args(&instance.args)
+        .arg(scratch.path().join("stub.mjs"))
+        .env("DENO_DIR", scratch.path())
+        .env("DENO_NO_UPDATE_CHECK", "1");
+    let mut process = instance.spawn(&mut command, &sandbox, None)?;
+    let transport = transport::attach_to_printed(instance, &mut process).await?;
+    Ok((scratch, process, transport))
 }
 
 async fn get_ready(rpc: Rpc) -> Result<(Inspector, String), Misbehaviour> {
@@ -196,7 +213,7 @@ impl Debugger for Processes {
     }
 
     fn processes(&self) -> Vec<u32> {
-        self.present.as_ref().and_then(|it| it.process.id()).into_iter().collect()
+        self.present.as_ref().and_then(|it| it.process.as_ref()?.id()).into_iter().collect()
     }
 
     async fn load(&mut self, program: &Program) -> Result<Loaded, Misbehaviour> {

@@ -17,7 +17,7 @@ use self::session::{Opened, Session};
 use crate::actors::Actors;
 use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded, NotReady};
 use crate::protocols::rdp;
-use crate::transport::{Framed, Transport};
+use crate::transport::{self, Framed, Transport};
 use parallax_process::{Process, Scratch};
 
 mod breakable;
@@ -79,9 +79,16 @@ impl Backend for Firefox {
         Family::SpiderMonkey
     }
 
+    fn own_walls(&self) -> Option<&'static str> {
+        Some("its own sandbox")
+    }
+
     async fn launch(&self, instance: &Instance) -> Result<Box<dyn Debugger>, LaunchError> {
         // Declared before the process, the folder is dropped after it.
         let (scratch, mut process, transport) = match &instance.endpoint {
+            _ if instance.connection.is_there() => {
+                (None, None, transport::connect(instance, "").await?)
+            }
             Some(address) => (None, None, attach(instance, address).await?),
             None => {
                 let (scratch, process, transport) = start(instance).await?;
@@ -89,7 +96,7 @@ impl Backend for Firefox {
             }
         };
         let transport = instance.observed(transport)?;
-        let browser = Browser::open(transport, process.is_some()).await;
+        let browser = Browser::open(transport, instance.endpoint.is_none()).await;
         let mut browser = browser.map_err(|cause| instance.broken(cause, process.as_mut()))?;
         (browser.process, browser._scratch) = (process, scratch);
         Ok(Box::new(browser))
@@ -102,7 +109,7 @@ async fn start(instance: &Instance) -> Result<(Scratch, Process, Box<dyn Transpo
     let socket = scratch.path().join("socket");
     write_profile(scratch.path(), &[]).map_err(|error| instance.not_ready(error))?;
     let mut command = Command::new(&instance.command);
-    scratch.confine(&mut command);
+    let sandbox = scratch.confine(&mut command).with_own_sandboxes();
     command
         .args(["--headless", "--no-remote", "--profile"])
         .arg(scratch.path())
@@ -111,7 +118,7 @@ async fn start(instance: &Instance) -> Result<(Scratch, Process, Box<dyn Transpo
         .args(&instance.args)
         .arg(page::ADDRESS)
         .env("MOZ_CRASHREPORTER_DISABLE", "1");
-    let mut process = instance.spawn(&mut command, None)?;
+    let mut process = instance.spawn(&mut command, &sandbox, None)?;
     let connected = tokio::select! {
         connected = connect(&socket) => Some(connected),
         _ = process.find_line(|_| None::<()>) => None,

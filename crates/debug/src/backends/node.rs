@@ -5,7 +5,9 @@
 //! get a new process for each session. A program of Node's `vm` is reported only when it runs, so
 //! the inspector compiles the text as well: that one answers where breakpoints go, and never runs.
 
+use std::ffi::OsString;
 use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,16 +15,19 @@ use async_trait::async_trait;
 use parallax_model::{Action, Family, Goal, Location, Misbehaviour, Observation, Program};
 use tokio::process::Command;
 
+use super::node_worker;
 use crate::backend::{Ability, Backend, Debugger, Instance, LaunchError, Loaded};
 use crate::protocols::cdp;
 use crate::rpc::Rpc;
-use crate::transport;
+use crate::transport::{self, Transport};
 use crate::v8::{self, EVENTS, Inspector, calling, evaluation, with_command_line};
 use parallax_process::{Process, Scratch};
 
+pub(super) mod permissions;
+
 /// Keeps the process alive and idle. A rejection that nobody handles, even that of the promise which
 /// the inspector makes of ours, would end it in new versions and print a warning in old ones.
-const STUB: &str = "process.on('unhandledRejection', function () {});
+pub(super) const STUB: &str = "process.on('unhandledRejection', function () {});
 process.parallaxReady = true; setInterval(function () {}, 1 << 30);\n";
 
 /// Makes a realm and compiles a program for it, both kept alive until the next are made. Since 22.8
@@ -104,15 +109,35 @@ impl Backend for Node {
         Family::V8
     }
 
-    async fn launch(&self, instance: &Instance) -> Result<Box<dyn Debugger>, LaunchError> {
-        Ok(Box::new(Realms {
-            host: Host::new(instance, Goal::Script).await?,
-            instance: instance.clone(),
-            sessions: 0,
-            stale: false,
-            text: "".into(),
-        }))
+    fn own_walls(&self) -> Option<&'static str> {
+        Some("its permissions, where it has them: none")
     }
+
+    async fn launch(&self, instance: &Instance) -> Result<Box<dyn Debugger>, LaunchError> {
+        launch(instance, Thread::Main).await
+    }
+}
+
+/// The thread of a process that programs run in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Thread {
+    Main,
+    /// A worker thread; the main one only carries its messages.
+    Worker,
+}
+
+pub(super) async fn launch(
+    instance: &Instance,
+    thread: Thread,
+) -> Result<Box<dyn Debugger>, LaunchError> {
+    Ok(Box::new(Realms {
+        host: Host::new(instance, Goal::Script, thread).await?,
+        instance: instance.clone(),
+        thread,
+        sessions: 0,
+        stale: false,
+        text: "".into(),
+    }))
 }
 
 /// A Node process with its inspector.
@@ -126,29 +151,46 @@ struct Host {
 }
 
 impl Host {
-    async fn new(instance: &Instance, goal: Goal) -> Result<Self, LaunchError> {
+    async fn new(instance: &Instance, goal: Goal, thread: Thread) -> Result<Self, LaunchError> {
         let (scratch, mut process, transport) = match &instance.endpoint {
+            _ if instance.connection.is_there() => {
+                (None, None, transport::attach(instance, "").await?)
+            }
             Some(address) => (None, None, transport::attach(instance, address).await?),
             None => {
                 let scratch = Scratch::with_file("stub.js", STUB)
                     .map_err(|error| instance.not_ready(error))?;
                 let mut command = Command::new(&instance.command);
-                scratch.confine(&mut command);
+                let sandbox = scratch.confine(&mut command).with_port();
                 command
                     .arg("--inspect-brk=127.0.0.1:0")
+                    .args(flags(&instance.command, scratch.path(), thread).await)
                     .args((goal == Goal::Module).then_some(MODULES))
                     .args(&instance.args)
                     .arg(scratch.path().join("stub.js"));
-                let mut process = instance.spawn(&mut command, None)?;
+                let mut process = instance.spawn(&mut command, &sandbox, None)?;
                 let transport = transport::attach_to_printed(instance, &mut process).await?;
                 (Some(scratch), Some(process), transport)
             }
         };
-        let ready = get_ready(Rpc::new(transport, EVENTS), process.is_some()).await;
+        let is_ours = instance.endpoint.is_none();
+        let ready = match thread {
+            Thread::Main => get_ready(Rpc::new(transport, EVENTS), is_ours).await,
+            Thread::Worker => get_worker_ready(transport, is_ours).await,
+        };
         let (inspector, version) =
             ready.map_err(|cause| instance.broken(cause, process.as_mut()))?;
         Ok(Host { inspector, version, goal, process, _scratch: scratch })
     }
+}
+
+/// What a version of Node can be told; a worker is a permission of its own where there are permissions.
+async fn flags(node: &Path, folder: &Path, thread: Thread) -> Vec<OsString> {
+    let mut flags = permissions::flags(node, folder, true).await;
+    if thread == Thread::Worker && flags.iter().any(|it| it == "--permission") {
+        flags.push("--allow-worker".into());
+    }
+    flags
 }
 
 impl Host {
@@ -157,6 +199,24 @@ impl Host {
         let number = self.version.strip_prefix("Node/").and_then(|rest| rest.split('.').next());
         number.and_then(|number| number.parse::<u32>().ok()).is_some_and(|major| major >= 12)
     }
+}
+
+/// The same for a worker thread, with an inspector of its own.
+async fn get_worker_ready(
+    transport: Box<dyn Transport>,
+    launched: bool,
+) -> Result<(Inspector, String), Misbehaviour> {
+    let rpc = Rpc::new(transport, node_worker::EVENTS);
+    let mut main = Inspector::over(rpc, launched).await?;
+    if launched {
+        pass_first_break(&mut main.rpc).await?;
+    }
+    let worker = node_worker::enter(main.rpc).await?;
+    let mut inspector = Inspector::over(Rpc::new(worker, EVENTS), true).await?;
+    wait_for_stub(&mut inspector.rpc).await?;
+    inspector.pass_over_library().await?;
+    let version = inspector.rpc.call(&evaluation(VERSION, false)).await?.result.text();
+    Ok((inspector, version))
 }
 
 async fn get_ready(rpc: Rpc, launched: bool) -> Result<(Inspector, String), Misbehaviour> {
@@ -178,6 +238,11 @@ async fn pass_first_break(rpc: &mut Rpc) -> Result<(), Misbehaviour> {
         rpc.call(&cdp::RunIfWaiting {}).await?;
     }
     rpc.call(&cdp::DebuggerResume { terminate_on_resume: false }).await?;
+    wait_for_stub(rpc).await
+}
+
+/// Waits until the stub has run. Before that, a context of Node's own may still be reported.
+async fn wait_for_stub(rpc: &mut Rpc) -> Result<(), Misbehaviour> {
     while !rpc.call(&evaluation("process.parallaxReady", false)).await?.result.is_true() {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
@@ -188,6 +253,7 @@ async fn pass_first_break(rpc: &mut Rpc) -> Result<(), Misbehaviour> {
 struct Realms {
     host: Host,
     instance: Instance,
+    thread: Thread,
     sessions: u64,
     /// Whether a program has run in the main context, where it left its variables.
     stale: bool,
@@ -256,7 +322,7 @@ impl Realms {
         let is_unfit = goal == Goal::Module && self.host.goal == Goal::Script;
         if self.stale || is_ours && (is_worn || is_unfit) {
             let goal = if is_unfit { goal } else { self.host.goal };
-            self.host = Host::new(&self.instance, goal)
+            self.host = Host::new(&self.instance, goal, self.thread)
                 .await
                 .map_err(|error| Misbehaviour::Died(error.to_string()))?;
         }

@@ -7,6 +7,7 @@ pub use super::{LineLocation, RemoteObject};
 
 requests! {
     ContinueToLocation<'a> "Debugger.continueToLocation" { location: LineLocation<'a> } -> Ignored;
+    DebuggerDisable "Debugger.disable" {} -> Ignored;
     DebuggerEnable "Debugger.enable" {} -> Ignored;
     DebuggerResume "Debugger.resume" { terminate_on_resume: bool } -> Ignored;
     EvaluateOnCallFrame<'a> "Debugger.evaluateOnCallFrame" { call_frame_id: &'a str, expression: &'a str, silent: bool } -> Evaluated;
@@ -19,6 +20,8 @@ requests! {
     } -> Ignored;
     GetPossibleBreakpoints<'a> "Debugger.getPossibleBreakpoints" { start: LineLocation<'a> } -> PossibleBreakpoints;
     GetVersion "Browser.getVersion" {} -> Version;
+    NodeWorkerEnable "NodeWorker.enable" { wait_for_debugger_on_start: bool } -> Ignored;
+    NodeWorkerSendMessage<'a> "NodeWorker.sendMessageToWorker" { message: &'a str, session_id: &'a str } -> Ignored;
     PageEnable "Page.enable" {} -> Ignored;
     PageGetFrameTree "Page.getFrameTree" {} -> FrameTree;
     PageCreateIsolatedWorld<'a> "Page.createIsolatedWorld" { frame_id: &'a str, world_name: &'a str } -> World;
@@ -71,6 +74,7 @@ requests! {
     TargetAttach<'a> "Target.attachToTarget" { target_id: &'a str, flatten: bool } -> Attached;
     TargetClose<'a> "Target.closeTarget" { target_id: &'a str } -> Ignored;
     TargetCreate<'a> "Target.createTarget" { url: &'a str } -> CreatedTarget;
+    TargetSetAutoAttach "Target.setAutoAttach" { auto_attach: bool, wait_for_debugger_on_start: bool, flatten: bool } -> Ignored;
 }
 
 /// A place in a script, counted from zero.
@@ -126,8 +130,10 @@ pub struct CallArgument {
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Version {
     pub product: String,
+    pub js_version: String,
 }
 
 #[derive(Debug, Deserialize)]

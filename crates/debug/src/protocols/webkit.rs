@@ -218,4 +218,7 @@ pub struct ScriptParsed {
     pub url: String,
     #[serde(default, rename = "sourceURL")]
     pub source_url: String,
+    /// The map that the script was made with, as a URL of its data.
+    #[serde(default, rename = "sourceMapURL")]
+    pub source_map_url: String,
 }

@@ -7,7 +7,8 @@ use async_trait::async_trait;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, BufReader};
 use tokio::net::{TcpStream, UnixStream};
 
-use super::{Transport, closed, loopback, pipe};
+use super::{Transport, closed, limit, loopback, pipe};
+use parallax_process::Process;
 
 /// A stream of `LENGTH:MESSAGE`.
 #[derive(Debug)]
@@ -22,6 +23,12 @@ impl Framed<TcpStream> {
     pub async fn connect(host: &str) -> io::Result<Self> {
         Ok(Self::over(loopback::connect(host).await?, loopback::acknowledge_at_once))
     }
+
+    /// Connects to a port on the loopback interface of a process, which may be its own.
+    pub async fn connect_to(process: &mut Process, port: u16) -> io::Result<Self> {
+        let stream = loopback::connect_to(process, port).await?;
+        Ok(Self::over(stream, loopback::acknowledge_at_once))
+    }
 }
 
 impl Framed<UnixStream> {
@@ -32,7 +39,8 @@ impl Framed<UnixStream> {
 }
 
 impl<S: AsyncRead> Framed<S> {
-    fn over(stream: S, rearm: fn(&S)) -> Self {
+    /// Messages over a stream; `rearm` is called after each.
+    pub fn over(stream: S, rearm: fn(&S)) -> Self {
         let stream = BufReader::with_capacity(64 * 1024, stream);
         Framed { stream, outbox: Vec::new(), rearm }
     }
@@ -52,10 +60,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Transport for Framed<S> {
         let (has_ended, is_short) = (length.pop() == Some(b':'), length.len() < 11);
         let length = String::from_utf8_lossy(&length);
         if !has_ended {
-            return Err(if is_short { closed() } else { pipe::not_a_length(&length) });
+            return Err(if is_short { closed() } else { limit::not_a_length(&length) });
         }
-        let length = length.parse().map_err(|_| pipe::not_a_length(&length))?;
-        let message = pipe::read_message(&mut self.stream, length).await?;
+        let length = length.parse().map_err(|_| limit::not_a_length(&length))?;
+        let message = limit::read_message(&mut self.stream, length).await?;
         (self.rearm)(self.stream.get_ref());
         Ok(message)
     }

@@ -1,12 +1,27 @@
 //! TCP to this machine, without the waits that small messages suffer on it.
 
 use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
+use parallax_process::Process;
 use tokio::net::TcpStream;
 
 /// Connects to a `host:port`, which must be on this machine.
 pub async fn connect(host: &str) -> io::Result<TcpStream> {
-    let stream = TcpStream::connect(on_this_machine(host)?).await?;
+    ready(TcpStream::connect(on_this_machine(host)?).await?)
+}
+
+/// Connects to a port on the loopback interface of a process, which may be its own.
+pub async fn connect_to(process: &mut Process, port: u16) -> io::Result<TcpStream> {
+    ready(process.connect(port).await?)
+}
+
+/// The port of an address on this machine.
+pub fn port(host: &str) -> io::Result<u16> {
+    on_this_machine(host).map(|address| address.port())
+}
+
+fn ready(stream: TcpStream) -> io::Result<TcpStream> {
     stream.set_nodelay(true)?;
     acknowledge_at_once(&stream);
     Ok(stream)
@@ -19,9 +34,18 @@ pub fn acknowledge_at_once(stream: &TcpStream) {
     let _ = rustix::net::sockopt::set_tcp_quickack(stream, true);
 }
 
-fn on_this_machine(host: &str) -> io::Result<&str> {
-    let local = ["127.", "localhost:", "[::1]:"].iter().any(|local| host.starts_with(local));
-    local.then_some(host).ok_or_else(|| {
+/// Reads an address of the loopback interface. Names are not looked up, but for `localhost`.
+fn on_this_machine(host: &str) -> io::Result<SocketAddr> {
+    let local = |port: &str| Some(SocketAddr::from((Ipv4Addr::LOCALHOST, port.parse().ok()?)));
+    let address = match host.strip_prefix("localhost:") {
+        Some(port) => local(port),
+        None => host.parse().ok(),
+    };
+    let is_loopback = |address: &SocketAddr| match address.ip() {
+        IpAddr::V4(ip) => ip.is_loopback(),
+        IpAddr::V6(ip) => ip.is_loopback(),
+    };
+    address.filter(is_loopback).ok_or_else(|| {
         io::Error::new(
             io::ErrorKind::InvalidInput,
             format!("{host:?} is not a port on the loopback interface"),
@@ -35,11 +59,21 @@ mod tests {
 
     #[test]
     fn only_loopback_addresses_are_taken() {
-        for host in ["127.0.0.1:9229", "localhost:1", "[::1]:1"] {
-            assert_eq!(on_this_machine(host).unwrap(), host);
+        for host in ["127.0.0.1:9229", "localhost:9229", "[::1]:9229", "127.3.2.1:9229"] {
+            assert_eq!(port(host).unwrap(), 9229, "{host}");
         }
-        for other in ["10.0.0.1:1", "example.org:80", ""] {
-            assert!(on_this_machine(other).is_err(), "{other}");
+        for other in [
+            "10.0.0.1:1",
+            "example.org:80",
+            "",
+            "127.example.org:80",
+            "127.0.0.1",
+            "127.0.0.1:80@example.org:80",
+            "localhost:1.example.org:80",
+            "localhost:70000",
+            "[::ffff:10.0.0.1]:1",
+        ] {
+            assert!(port(other).is_err(), "{other}");
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::backend::{Instance, LaunchError, NotReady};
 use parallax_process::Process;
 
 mod framed;
+mod limit;
 mod loopback;
 mod metered;
 mod pipe;
@@ -36,7 +37,7 @@ pub trait Transport: Send {
 }
 
 /// The error for a peer that closed its connection.
-fn closed() -> io::Error {
+pub(crate) fn closed() -> io::Error {
     io::Error::new(io::ErrorKind::UnexpectedEof, "connection closed")
 }
 
@@ -48,11 +49,14 @@ async fn end_after(sent: &[u8]) -> tokio::io::DuplexStream {
     ours
 }
 
-/// Connects to a `ws://` address on this machine.
+/// Connects to a `ws://` address on this machine, unless there is a connection already.
 pub async fn connect(
     instance: &Instance,
     address: &str,
 ) -> Result<Box<dyn Transport>, LaunchError> {
+    if let Some(given) = instance.connection.take() {
+        return Ok(given);
+    }
     match WebSocket::connect(address).await {
         Ok(socket) => Ok(Box::new(socket)),
         Err(cause) => {
@@ -75,8 +79,11 @@ pub async fn attach_to_printed(
         let at = line.find("ws://")?;
         line[at..].split_whitespace().next().map(str::to_owned)
     });
-    match printed.await {
-        Some(address) => attach(instance, &address).await,
-        None => Err(instance.not_ready(NotReady::NoAddress(process.exit_summary()))),
+    let Some(address) = printed.await else {
+        return Err(instance.not_ready(NotReady::NoAddress(process.exit_summary())));
+    };
+    match WebSocket::connect_to(process, &address).await {
+        Ok(socket) => instance.observed(Box::new(socket)),
+        Err(cause) => Err(instance.not_ready(NotReady::Attach { address, cause })),
     }
 }

@@ -4,10 +4,10 @@ use std::io;
 use std::os::fd::OwnedFd;
 
 use async_trait::async_trait;
-use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::net::UnixStream;
 
-use super::{Transport, closed};
+use super::{Transport, limit};
 
 /// Our end of the pipe.
 #[derive(Debug)]
@@ -43,34 +43,11 @@ impl Transport for Pipe {
 
     async fn receive(&mut self) -> io::Result<Vec<u8>> {
         flush(&mut self.stream, &mut self.outbox).await?;
-        self.stream.read_until(0, &mut self.inbox).await?;
+        limit::read_to_nul(&mut self.stream, &mut self.inbox, limit::MAX_MESSAGE).await?;
         let mut message = std::mem::take(&mut self.inbox);
-        match message.pop() {
-            Some(0) => Ok(message),
-            _ => Err(closed()),
-        }
+        message.pop();
+        Ok(message)
     }
-}
-
-/// No message is this long; a longer length is not a length.
-const MAX_LENGTH: usize = 512 << 20;
-
-/// Reads a message whose length is known.
-pub(super) async fn read_message<S: AsyncRead + Unpin>(
-    stream: &mut S,
-    length: usize,
-) -> io::Result<Vec<u8>> {
-    if length > MAX_LENGTH {
-        return Err(not_a_length(&length));
-    }
-    let mut message = vec![0; length];
-    stream.read_exact(&mut message).await.map_err(|_| closed())?;
-    Ok(message)
-}
-
-/// The error for a peer that sends something else than a length.
-pub(super) fn not_a_length(sent: &dyn std::fmt::Debug) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, format!("not a message length: {sent:?}"))
 }
 
 /// Writes what waits to be sent. If this is given up in the middle, the rest still waits.

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, BufReader};
 use tokio::net::UnixStream;
 
-use super::{Transport, closed, pipe};
+use super::{Transport, closed, limit, pipe};
 
 /// A stream of messages, each after its length.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Transport for Prefixed<S> {
     async fn receive(&mut self) -> io::Result<Vec<u8>> {
         pipe::flush(&mut self.stream, &mut self.outbox).await?;
         let length = self.stream.read_u32().await.map_err(|_| closed())? as usize;
-        pipe::read_message(&mut self.stream, length).await
+        limit::read_message(&mut self.stream, length).await
     }
 }
 

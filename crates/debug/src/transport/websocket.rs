@@ -10,7 +10,9 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
+use super::limit::MAX_MESSAGE;
 use super::{Transport, closed, loopback};
+use parallax_process::Process;
 
 /// A WebSocket over TCP on the loopback interface, or over a Unix socket.
 pub struct WebSocket<S> {
@@ -24,6 +26,12 @@ impl WebSocket<TcpStream> {
         let stream = loopback::connect(host(address)?).await?;
         Self::over(stream, address, loopback::acknowledge_at_once).await
     }
+
+    /// Connects to an address on the loopback interface of a process, which may be its own.
+    pub async fn connect_to(process: &mut Process, address: &str) -> io::Result<Self> {
+        let stream = loopback::connect_to(process, loopback::port(host(address)?)?).await?;
+        Self::over(stream, address, loopback::acknowledge_at_once).await
+    }
 }
 
 impl WebSocket<UnixStream> {
@@ -34,8 +42,11 @@ impl WebSocket<UnixStream> {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin + Send> WebSocket<S> {
-    async fn over(stream: S, address: &str, rearm: fn(&S)) -> io::Result<Self> {
-        let config = WebSocketConfig::default().max_message_size(None).max_frame_size(None);
+    /// Messages over a stream, after the handshake; `rearm` is called after each.
+    pub async fn over(stream: S, address: &str, rearm: fn(&S)) -> io::Result<Self> {
+        let config = WebSocketConfig::default()
+            .max_message_size(Some(MAX_MESSAGE))
+            .max_frame_size(Some(MAX_MESSAGE));
         let (stream, _) =
             tokio_tungstenite::client_async_with_config(address, stream, Some(config))
                 .await

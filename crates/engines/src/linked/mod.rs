@@ -76,16 +76,17 @@ impl Engine for Boa {
 async fn launch(name: &str, instance: &Instance, limits: &Limits) -> Result<Link, LaunchError> {
     let scratch = Scratch::new().map_err(|error| instance.not_ready(error))?;
     let mut command = Command::new(&instance.command);
-    scratch.confine(&mut command);
+    let sandbox = scratch.confine(&mut command);
     command.arg(SUBCOMMAND).arg(name).args(&instance.args).arg(scratch.path());
-    Link::converse(instance, &mut command, scratch, limits).await
+    Link::converse(instance, &mut command, (scratch, &sandbox), limits).await
 }
 
 /// A linked-in engine, served by an executable that calls [`serve_if_asked`]; none if there is no such
 /// engine.
 pub fn instance(name: &str, server: impl Into<PathBuf>) -> Option<Instance> {
     let engine = find(name).filter(|engine| engine.is_linked_in())?;
-    Some(Instance { name: name.to_owned(), engine, command: server.into(), args: Vec::new() })
+    let (name, command) = (name.to_owned(), server.into());
+    Some(Instance { name, engine, command, args: Vec::new(), compiler: None })
 }
 
 /// Serves an engine if this process was started for that; whether it was.

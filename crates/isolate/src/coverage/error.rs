@@ -38,9 +38,14 @@ impl CoverageError {
         CoverageError::Format { path: path.to_owned(), cause }
     }
 
-    /// Whether a file ends in the middle.
-    pub fn is_cut_short(&self) -> bool {
-        matches!(self, CoverageError::Format { cause: FormatError::Short, .. })
+    /// Whether it is the run's own doing: a file that ends in the middle, or a link, a pipe or too much where a file of
+    /// counters should be.
+    pub fn is_of_the_run(&self) -> bool {
+        match self {
+            CoverageError::Format { cause, .. } => *cause == FormatError::Short,
+            CoverageError::Read { cause, .. } => cause.kind() == io::ErrorKind::InvalidData,
+            CoverageError::NoNotes(_) => false,
+        }
     }
 }
 

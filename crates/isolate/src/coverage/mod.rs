@@ -12,6 +12,9 @@ mod llvm;
 pub use error::{CoverageError, FormatError};
 pub use llvm::PROFILE;
 
+/// How long a file of counters may be: that of a compiler with all its units has 100 MB.
+const MAX_FILE: u64 = 512 << 20;
+
 /// The lines that one run has executed, by their numbers in the `Map`.
 pub type Lines = FixedBitSet;
 
@@ -63,19 +66,20 @@ pub struct Function {
 impl Map {
     /// Reads the notes of a build: those of GCC below a folder, or those of LLVM in an executable.
     /// `name` names a source file, given the compiler's folder and the path; files without a name
-    /// are left out.
+    /// are left out. `is_marked` says which files are generated, with marks of where each part is from.
     pub fn load(
         notes: &Path,
         name: &dyn Fn(&Path, &str) -> Option<String>,
+        is_marked: &dyn Fn(&str) -> bool,
     ) -> Result<Self, CoverageError> {
-        if notes.is_file() { llvm::load(notes, name) } else { gcov::load(notes, name) }
+        if notes.is_file() { llvm::load(notes, name) } else { gcov::load(notes, name, is_marked) }
     }
 
     /// The lines executed by the run that has written its counters below a folder.
     pub fn read(&self, folder: &Path) -> Result<Lines, CoverageError> {
         match &self.counters {
             Counters::Gcc(units) => units.read(folder, self.lines.len()),
-            Counters::Llvm(recipes) => recipes.read(&folder.join(PROFILE), self.lines.len()),
+            Counters::Llvm(recipes) => recipes.read(folder, self.lines.len()),
         }
     }
 

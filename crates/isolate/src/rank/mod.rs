@@ -1,17 +1,21 @@
 //! Files and functions by suspicion.
 
 use crate::coverage::{Lines, Map};
-use crate::evidence::{Evidence, WitnessSource};
+use crate::evidence::{Evidence, Run, WitnessSource};
 
 mod aggregate;
+mod best;
+mod features;
 mod formula;
 mod hints;
-mod pool;
+mod model;
 
 pub use aggregate::Aggregation;
+pub use best::{Best, Weights, best};
+pub use features::{Candidate, Candidates};
 pub use formula::{Counts, Formula};
 pub use hints::{Hints, Mentions};
-pub use pool::{RankingView, pooled};
+pub use model::{Lesson, Model};
 
 /// How runs become a ranking.
 #[derive(Debug, Clone)]
@@ -57,6 +61,15 @@ pub struct Ranked {
 
 /// The suspicion of every line that the failing run executes, by formula; others have none.
 pub fn lines(evidence: &Evidence, scoring: &Scoring) -> Vec<(u32, f64)> {
+    weighted_lines(evidence, scoring, &|_| 1.0)
+}
+
+/// The same, of runs that do not all count the same.
+pub fn weighted_lines(
+    evidence: &Evidence,
+    scoring: &Scoring,
+    weight: &dyn Fn(&Run) -> f64,
+) -> Vec<(u32, f64)> {
     let size = evidence.failing.len();
     let (mut ef, mut ep) = (vec![0.0; size], vec![0.0; size]);
     let (mut failing, mut passing) = (1.0, 0.0);
@@ -64,19 +77,20 @@ pub fn lines(evidence: &Evidence, scoring: &Scoring) -> Vec<(u32, f64)> {
         ef[line] = 1.0;
     }
     for run in evidence.runs.iter().filter(|run| scoring.origins.contains(&run.origin)) {
+        let weight = weight(run);
         let counts = match (run.passes, scoring.failing_too) {
             (true, _) => {
-                passing += 1.0;
+                passing += weight;
                 &mut ep
             }
             (false, true) => {
-                failing += 1.0;
+                failing += weight;
                 &mut ef
             }
             (false, false) => continue,
         };
         for line in run.lines.intersection(&evidence.failing) {
-            counts[line] += 1.0;
+            counts[line] += weight;
         }
     }
     let suspicion = |line: usize| {
@@ -145,6 +159,30 @@ pub fn ranked(mut scored: Vec<(u32, f64)>) -> Vec<Ranked> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_near_witness_exonerates_more_than_one_that_is_far() {
+        let lines = |all: &[usize]| -> Lines { all.iter().copied().collect() };
+        let run = |label: &str, all: &[usize]| Run {
+            origin: WitnessSource::Mutant,
+            passes: true,
+            label: label.to_owned(),
+            switch: None,
+            text: None,
+            lines: lines(all),
+        };
+        let evidence = Evidence {
+            failing: lines(&[0, 1]),
+            runs: vec![run("near", &[0]), run("far", &[1])],
+            ..Evidence::default()
+        };
+        let scoring = Scoring::of_the_paper(WitnessSource::Mutant);
+        let near = |run: &Run| if run.label == "near" { 1.0 } else { 0.2 };
+        let weighted = weighted_lines(&evidence, &scoring, &near);
+        assert!(weighted[0].1 < weighted[1].1, "{weighted:?}");
+        let same = super::lines(&evidence, &scoring);
+        assert!((same[0].1 - same[1].1).abs() < 1e-12);
+    }
 
     #[test]
     fn ties_get_the_worst_rank() {

@@ -10,7 +10,7 @@ use parallax_process::{Finished, Termination};
 use super::observe::{COMPILER_TIME, Coverage, ToolRun};
 use super::{IsolateError, TrialRunner};
 use crate::error::file_error;
-use crate::execute::{FLUSH_COVERAGE, Invocation};
+use crate::execute::{FLUSH_COVERAGE, Invocation, OUTPUT};
 use crate::oracle::{Observed, Symptom, same};
 use crate::subject::Language;
 
@@ -52,7 +52,7 @@ impl TrialRunner<'_> {
     async fn fail_twice(&mut self) -> Result<(ToolRun, ToolRun), IsolateError> {
         let mut first = self.fail().await?;
         if first.observed == Observed::Hung {
-            self.flush_coverage = self.make_flush_coverage().await?;
+            self.flush_coverage = self.make_library("flush_coverage", FLUSH_COVERAGE).await?;
             first = self.fail().await?;
         }
         // What it did before does not show whether it does it again.
@@ -65,20 +65,27 @@ impl TrialRunner<'_> {
         self.observe(&self.case.text, &self.case.bad, true, Coverage::Kept).await
     }
 
-    /// Compiles the library that has a hanging tool write its coverage; none without a compiler.
-    async fn make_flush_coverage(&self) -> Result<Option<PathBuf>, IsolateError> {
+    /// Compiles a library that is loaded into the tool; none without a compiler.
+    pub(super) async fn make_library(
+        &self,
+        name: &str,
+        text: &str,
+    ) -> Result<Option<PathBuf>, IsolateError> {
         let folder = self.scratch.path();
-        let (source, library) = (folder.join("flush_coverage.c"), folder.join("flush_coverage.so"));
-        fs::write(&source, FLUSH_COVERAGE).map_err(file_error("write", &source))?;
+        let (source, library) =
+            (folder.join(format!("{name}.c")), folder.join(format!("{name}.so")));
+        fs::write(&source, text).map_err(file_error("write", &source))?;
         let words = ["gcc", "-shared", "-fPIC", "-o"].map(str::to_owned).into_iter();
         let paths = [&library, &source].map(|path| path.display().to_string());
         let words: Vec<String> = words.chain(paths).collect();
         let invocation = Invocation {
             words: &words,
             folder,
+            root: self.built.root,
             coverage: None,
             time: COMPILER_TIME,
-            flush_coverage: None,
+            preloaded: None,
+            max_output: OUTPUT,
         };
         Ok(invocation.run().await?.succeeded().then_some(library))
     }

@@ -5,11 +5,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use parallax_model::fingerprint;
+use parallax_process::read_below;
 
 use crate::error::{IsolateError, file_error};
 
 /// How the tool's output is called, and what else it makes begins with.
 const OUTPUT: &str = "output";
+
+/// How many bytes of output are looked at.
+const MAX_OUTPUT: u64 = 512 << 20;
 
 /// A folder with a program to be tried.
 #[derive(Debug)]
@@ -58,16 +62,51 @@ impl TrialFolder {
         for entry in fs::read_dir(&self.path)? {
             let entry = entry?;
             if entry.file_name().to_string_lossy().starts_with(OUTPUT) {
-                files.push(entry.path());
+                files.push(entry.file_name());
             }
         }
         files.sort();
-        files.iter().map(fs::read).collect()
+        let mut left = MAX_OUTPUT;
+        let mut texts = Vec::new();
+        for file in files {
+            // What the program under test has put there instead is no output.
+            let text = read_below(&self.path, Path::new(&file), left).unwrap_or_default();
+            left -= text.len() as u64;
+            texts.push(text);
+        }
+        Ok(texts)
     }
 }
 
 impl Drop for TrialFolder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_program_puts_in_the_place_of_its_output_is_not_read() {
+        let place = tempfile::tempdir().unwrap();
+        std::fs::write(place.path().join("secret"), "secret").unwrap();
+        let folder = TrialFolder::new(place.path().join("trial"), "p.c", "").unwrap();
+        std::fs::write(folder.output(), "output").unwrap();
+        for name in ["output.link", "output.pipe", "output.folder"] {
+            std::fs::write(folder.path().join(name), "").unwrap();
+        }
+        let empty = folder.output_fingerprint().unwrap();
+        for name in ["output.link", "output.pipe", "output.folder"] {
+            std::fs::remove_file(folder.path().join(name)).unwrap();
+        }
+        std::os::unix::fs::symlink("../secret", folder.path().join("output.link")).unwrap();
+        std::fs::create_dir(folder.path().join("output.folder")).unwrap();
+        let pipe = folder.path().join("output.pipe");
+        assert!(std::process::Command::new("mkfifo").arg(pipe).status().unwrap().success());
+        assert_eq!(folder.output_fingerprint().unwrap(), empty);
+        std::fs::write(folder.output(), "other").unwrap();
+        assert_ne!(folder.output_fingerprint().unwrap(), empty);
     }
 }

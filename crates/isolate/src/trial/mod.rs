@@ -7,13 +7,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures_util::{StreamExt, stream};
-use parallax_process::{Scratch, Termination};
+use parallax_process::{Finished, Scratch, Termination};
 
 use crate::built::BuiltSubject;
 use crate::case::Case;
 use crate::coverage::{Lines, Map};
 use crate::error::{IsolateError, file_error};
-use crate::journal::{Entry, Journal};
+use crate::execute::CRASH;
+use crate::journal::{Entry, Journal, Journals};
 use crate::mutate::Meaning;
 use crate::oracle::{Observed, Symptom, Verdict};
 use crate::subject::{Language, Subject};
@@ -21,9 +22,11 @@ use crate::subject::{Language, Subject};
 mod establish;
 mod folder;
 mod observe;
+mod smaller;
 
 use folder::TrialFolder;
 use observe::{Coverage, ToolRun};
+pub(crate) use smaller::{Smaller, Standard};
 
 /// One trial: a program and options, the given ones or others.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +43,8 @@ pub struct TrialRunner<'a> {
     case: &'a Case,
     scratch: Scratch,
     journal: Mutex<Journal>,
+    /// What the tool does with other programs, whatever fails.
+    others: Mutex<Journal>,
     /// What programs did, by the fingerprint of what the tool made of them.
     outcomes: Mutex<HashMap<u64, Observed>>,
     symptom: Symptom,
@@ -61,7 +66,7 @@ impl<'a> TrialRunner<'a> {
     pub async fn open(
         built: &'a BuiltSubject<'a>,
         case: &'a Case,
-        journal: Journal,
+        journals: Journals,
         jobs: usize,
     ) -> Result<Self, IsolateError> {
         let scratch = Scratch::in_memory()
@@ -70,7 +75,8 @@ impl<'a> TrialRunner<'a> {
             built,
             case,
             scratch,
-            journal: Mutex::new(journal),
+            journal: Mutex::new(journals.case),
+            others: Mutex::new(journals.others),
             outcomes: Mutex::default(),
             symptom: Symptom::Hang,
             time: Duration::from_secs_f64(built.subject.seconds.clamp(0.1, 3600.0)),
@@ -125,7 +131,8 @@ impl<'a> TrialRunner<'a> {
     /// say what a mutant should show.
     pub fn meaning(&self) -> Meaning {
         let is_open = self.subject().language == Language::Js && self.symptom.needs_program();
-        if is_open && !self.has_reference { Meaning::Kept } else { Meaning::Changed }
+        let is_judged = self.has_reference || self.case.oracle.is_some();
+        if is_open && !is_judged { Meaning::Kept } else { Meaning::Changed }
     }
 
     /// Makes trials, several at a time, and gives their results in order.
@@ -148,6 +155,38 @@ impl<'a> TrialRunner<'a> {
         };
         self.journal().put(key, entry.clone())?;
         Ok(entry)
+    }
+
+    /// What the tool executes on other programs, several at a time.
+    pub async fn cover_all(&self, texts: Vec<Arc<str>>) -> Result<Vec<Entry>, IsolateError> {
+        let covered = stream::iter(texts).map(|text| self.cover_once(text)).buffered(self.jobs);
+        let covered: Vec<_> = covered.collect().await;
+        covered.into_iter().collect()
+    }
+
+    async fn cover_once(&self, text: Arc<str>) -> Result<Entry, IsolateError> {
+        if let Some(entry) = self.others().get(&text) {
+            return Ok(entry.clone());
+        }
+        let entry = self.cover(&text).await?;
+        self.others().put(text.to_string(), entry.clone())?;
+        Ok(entry)
+    }
+
+    /// What the tool executes on another program when it is made to crash; none if it cannot be.
+    pub async fn cover_crash(&self, text: &str) -> Result<Option<Entry>, IsolateError> {
+        let key = format!("crash\0{text}");
+        if let Some(entry) = self.others().get(&key) {
+            return Ok(Some(entry.clone()));
+        }
+        let Some(library) = self.make_library("crash", CRASH).await? else { return Ok(None) };
+        let entry = self.crash(text, &library).await?;
+        self.others().put(key, entry.clone())?;
+        Ok(Some(entry))
+    }
+
+    fn others(&self) -> MutexGuard<'_, Journal> {
+        self.others.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn journal(&self) -> MutexGuard<'_, Journal> {
@@ -179,7 +218,18 @@ impl<'a> TrialRunner<'a> {
 
     async fn expected_of_mutant(&self, text: &str) -> Result<Expected, IsolateError> {
         let Symptom::Wrong { right, .. } = &self.symptom else { return Ok(Expected::Nothing) };
-        let good = if self.meaning() == Meaning::Kept {
+        let good = if let Some(oracle) = self.case.oracle.clone() {
+            let text = text.to_owned();
+            let says = tokio::task::spawn_blocking(move || oracle.says(&text)).await;
+            match says.ok().flatten() {
+                Some(stdout) => Observed::Done(Some(Finished {
+                    termination: Termination::SUCCESS,
+                    stdout,
+                    stderr: String::new(),
+                })),
+                None => return Ok(Expected::Useless("it does not end normally".to_owned())),
+            }
+        } else if self.meaning() == Meaning::Kept {
             Observed::Done(Some(right.clone()))
         } else if self.is_screened {
             match self.sanitized(text).await? {

@@ -1,5 +1,6 @@
 //! One run of the subject on a program: what the tool did, and what the program does.
 
+use std::path::Path;
 use std::sync::PoisonError;
 use std::time::Duration;
 
@@ -8,13 +9,17 @@ use parallax_process::{Finished, Termination};
 use super::folder::TrialFolder;
 use super::{IsolateError, TrialRunner};
 use crate::coverage::Lines;
-use crate::execute::{CommandError, Invocation, SANITIZER_EXIT_CODE};
+use crate::execute::{CommandError, Invocation, OUTPUT, SANITIZER_EXIT_CODE};
+use crate::journal::Entry;
 use crate::oracle::{Observed, shown};
 use crate::subject::{Places, Subject};
 
 /// How long a program may take, and a compiler or linker that makes it.
 const PROGRAM_TIME: Duration = Duration::from_secs(1);
 pub(super) const COMPILER_TIME: Duration = Duration::from_secs(20);
+
+/// How much of a list is kept: a compiler may print one for each of a thousand functions.
+const MAX_LISTING: usize = 64 << 20;
 
 /// One run of the tool, and its folder.
 pub(super) struct ToolRun {
@@ -32,6 +37,18 @@ pub(super) enum Coverage {
     Dropped,
 }
 
+/// A message without the folder of the trial, and without the line that it is about: both differ from
+/// trial to trial.
+fn placeless(message: &str, folder: &TrialFolder) -> String {
+    let message = message.replace(&format!("{}/", folder.path().display()), "");
+    let is_place = |c: char| c.is_ascii_digit() || c == ':';
+    let Some((file, rest)) = message.split_once(':') else { return message };
+    if file.contains(' ') || !rest.starts_with(is_place) {
+        return message;
+    }
+    format!("{file}: {}", rest.trim_start_matches(is_place).trim_start())
+}
+
 impl TrialRunner<'_> {
     /// Runs the tool on a program, and then the program if `runs` says so.
     pub(super) async fn observe(
@@ -43,13 +60,40 @@ impl TrialRunner<'_> {
     ) -> Result<ToolRun, IsolateError> {
         let folder = self.folder(text)?;
         let tool = self.run_tool(&folder, options, kept).await?;
-        let observed = match self.meaning_of(&tool) {
+        let observed = match self.meaning_of(&tool, &folder) {
             Observed::Done(_) if runs && !self.built.subject.then.is_empty() => {
                 self.run_output(&folder).await?
             }
             observed => observed,
         };
         Ok(ToolRun { observed, error_output: tool.stderr, folder })
+    }
+
+    /// What the tool executes on a program with the bad options, if it takes it.
+    pub(super) async fn cover(&self, text: &str) -> Result<Entry, IsolateError> {
+        let run = self.observe(text, &self.case.bad, false, Coverage::Kept).await?;
+        let passes = matches!(run.observed, Observed::Done(_)).then_some(true);
+        let lines = self.covered(run).await?;
+        Ok(Entry {
+            passes,
+            note: String::new(),
+            lines: Some(lines).filter(|lines| !lines.is_clear()),
+        })
+    }
+
+    /// What the tool executes on a program when it is made to crash; none if it cannot be.
+    pub(super) async fn crash(&self, text: &str, library: &Path) -> Result<Entry, IsolateError> {
+        let folder = self.folder(text)?;
+        let (words, coverage) =
+            (self.words(&self.built.subject.tool, &folder, &self.case.bad), folder.coverage());
+        let invocation = self.invocation(&words, &folder, Some(&coverage));
+        let tool = Invocation { preloaded: Some(library), ..invocation }.run().await?;
+        let observed = self.meaning_of(&tool, &folder);
+        let passes = matches!(observed, Observed::Crashed(_)).then_some(false);
+        let run = ToolRun { observed, error_output: tool.stderr, folder };
+        let lines =
+            Some(self.covered(run).await?).filter(|lines| passes.is_some() && !lines.is_clear());
+        Ok(Entry { passes, note: String::new(), lines })
     }
 
     /// What a program should do.
@@ -74,11 +118,13 @@ impl TrialRunner<'_> {
         Ok((!complains).then_some(observed))
     }
 
-    /// What the tool prints when it is asked to list something.
+    /// What the tool prints when it is asked to list something, for each function of a program again.
     pub async fn listing(&self, options: &[String]) -> Result<String, IsolateError> {
         let options = [&self.case.bad[..], options].concat();
         let folder = self.folder(&self.case.text)?;
-        let tool = self.run_tool(&folder, &options, Coverage::Dropped).await?;
+        let words = self.words(&self.built.subject.tool, &folder, &options);
+        let invocation = self.invocation(&words, &folder, None);
+        let tool = Invocation { max_output: MAX_LISTING, ..invocation }.run().await?;
         Ok(format!("{}\n{}", tool.stdout, tool.stderr))
     }
 
@@ -89,18 +135,30 @@ impl TrialRunner<'_> {
         kept: Coverage,
     ) -> Result<Finished, CommandError> {
         let coverage = (kept == Coverage::Kept).then(|| folder.coverage());
-        let invocation = Invocation {
-            words: &self.words(&self.built.subject.tool, folder, options),
+        let words = self.words(&self.built.subject.tool, folder, options);
+        self.invocation(&words, folder, coverage.as_deref()).run().await
+    }
+
+    /// The tool, to be run with these words.
+    fn invocation<'i>(
+        &'i self,
+        words: &'i [String],
+        folder: &'i TrialFolder,
+        coverage: Option<&'i Path>,
+    ) -> Invocation<'i> {
+        Invocation {
+            words,
             folder: folder.path(),
-            coverage: coverage.as_deref(),
+            root: self.built.root,
+            coverage,
             time: self.time,
-            flush_coverage: self.flush_coverage.as_deref(),
-        };
-        invocation.run().await
+            preloaded: self.flush_coverage.as_deref(),
+            max_output: OUTPUT,
+        }
     }
 
     /// What the tool's end means.
-    fn meaning_of(&self, tool: &Finished) -> Observed {
+    fn meaning_of(&self, tool: &Finished, folder: &TrialFolder) -> Observed {
         let subject = self.built.subject;
         let crash_message = |marker: &String| {
             let at = tool.stderr.find(marker.as_str())? + marker.len();
@@ -117,7 +175,7 @@ impl TrialRunner<'_> {
             Termination::Code(_) => {
                 let mut lines = tool.stderr.lines();
                 let error = lines.clone().find(|line| line.contains("error"));
-                Observed::Refused(error.or(lines.next()).unwrap_or_default().to_owned())
+                Observed::Refused(placeless(error.or(lines.next()).unwrap_or_default(), folder))
             }
         }
     }
@@ -148,7 +206,7 @@ impl TrialRunner<'_> {
             let finished = self.run_plain(compiler, folder, COMPILER_TIME).await?;
             if !finished.succeeded() {
                 let message = finished.stderr.lines().next().unwrap_or_default();
-                return Ok(Observed::Refused(message.to_owned()));
+                return Ok(Observed::Refused(placeless(message, folder)));
             }
         }
         let finished = self.run_plain(program, folder, PROGRAM_TIME).await?;
@@ -164,7 +222,9 @@ impl TrialRunner<'_> {
     ) -> Result<Finished, CommandError> {
         let words = &self.words(command, folder, &[]);
         let folder = folder.path();
-        Invocation { words, folder, coverage: None, time, flush_coverage: None }.run().await
+        let root = self.built.root;
+        let (preloaded, max_output) = (None, OUTPUT);
+        Invocation { words, folder, root, coverage: None, time, preloaded, max_output }.run().await
     }
 
     fn words(&self, command: &[String], folder: &TrialFolder, options: &[String]) -> Vec<String> {
@@ -181,9 +241,24 @@ impl TrialRunner<'_> {
         let read = move || map.read(&run.folder.coverage());
         match tokio::task::spawn_blocking(read).await {
             // A tool that crashes while it writes its counters leaves half of a file.
-            Ok(Err(error)) if error.is_cut_short() => Ok(Lines::new()),
+            Ok(Err(error)) if error.is_of_the_run() => Ok(Lines::new()),
             Err(_) => Ok(Lines::new()),
             Ok(read) => Ok(read?),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_do_not_say_where_the_trial_was() {
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = TrialFolder::new(scratch.path().join("7"), "program.c", "").unwrap();
+        let program = folder.program().display().to_string();
+        let message = format!("{program}:12:3: error: expected ';'");
+        assert_eq!(placeless(&message, &folder), "program.c: error: expected ';'");
+        assert_eq!(placeless("ld: cannot find -lx: 3", &folder), "ld: cannot find -lx: 3");
     }
 }

@@ -4,9 +4,11 @@
 
 use std::time::Instant;
 
+use crate::coverage::Lines;
 use crate::error::IsolateError;
 use crate::evidence::{Evidence, Run, WitnessSource};
 use crate::journal::Entry;
+use crate::oracle::Symptom;
 use crate::trial::{Trial, TrialRunner};
 
 pub mod counters;
@@ -32,6 +34,14 @@ pub struct Search<'a> {
 }
 
 impl Search<'_> {
+    /// The search of the first of some sources, which have shares of the time that is left.
+    fn part(&self, shares: &[f64]) -> Self {
+        let all: f64 = shares.iter().sum();
+        let share = shares.first().map_or(1.0, |first| first / all);
+        let left = self.until.saturating_duration_since(Instant::now());
+        Search { until: Instant::now() + left.mul_f64(share.clamp(0.0, 1.0)), ..*self }
+    }
+
     fn is_over(&self) -> bool {
         Instant::now() >= self.until
     }
@@ -96,31 +106,64 @@ fn run(
     Some(Run { origin, passes, label, switch, text: trial.text.clone(), lines })
 }
 
+/// Where witnesses are looked for, in this order, and which share of the time each has. What one leaves
+/// over goes to those behind it.
+const SHARES: [(WitnessSource, f64); 7] = [
+    (WitnessSource::Test, 1.0),
+    (WitnessSource::Counter, 2.0),
+    (WitnessSource::Pass, 4.0),
+    (WitnessSource::Option, 2.0),
+    (WitnessSource::Statement, 2.0),
+    (WitnessSource::Mutant, 4.0),
+    (WitnessSource::Random, 4.0),
+];
+
 /// Looks for witnesses from some sources, and gives all runs around the failure.
 pub async fn gather(
     runner: &TrialRunner<'_>,
     search: &Search<'_>,
     sources: &[WitnessSource],
 ) -> Result<Evidence, IsolateError> {
-    let mut evidence = Evidence { failing: runner.failing().clone(), ..Evidence::default() };
-    // The cheapest first: what is switched off is soon gone through, mutants take what time is left.
-    let order = [
-        WitnessSource::Pass,
-        WitnessSource::Option,
-        WitnessSource::Counter,
-        WitnessSource::Statement,
-        WitnessSource::Mutant,
-        WitnessSource::Random,
-    ];
-    for origin in order.into_iter().filter(|origin| sources.contains(origin)) {
-        let evidence = &mut evidence;
+    let failing = runner.failing().clone();
+    let after_crash = Lines::with_capacity(failing.len());
+    let mut evidence = Evidence { failing, after_crash, ..Evidence::default() };
+    let used: Vec<_> = SHARES.into_iter().filter(|(origin, _)| sources.contains(origin)).collect();
+    for (at, &(origin, _)) in used.iter().enumerate() {
+        let shares = used[at..].iter().map(|(_, share)| *share);
+        let search = search.part(&shares.collect::<Vec<_>>());
+        let (search, evidence) = (&search, &mut evidence);
         match origin {
             WitnessSource::Pass => passes(runner, search, evidence).await?,
             WitnessSource::Option => options(runner, search, evidence).await?,
             WitnessSource::Counter => counters::counters(runner, search, evidence).await?,
             WitnessSource::Statement => statements::statements(runner, search, evidence).await?,
+            WitnessSource::Test => {
+                let programs = runner.built().programs();
+                programs::programs(runner, search, evidence, programs).await?;
+                if matches!(runner.symptom(), Symptom::Crash(_)) {
+                    programs::crash(runner, evidence, programs).await?;
+                }
+            }
             origin => mutants::mutants(runner, search, evidence, origin).await?,
         }
     }
     Ok(evidence)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn time_that_is_left_over_goes_to_the_sources_behind() {
+        let until = Instant::now() + Duration::from_secs(1000);
+        let search = Search { seed: 1, mutants: 1, witnesses: 1, until, watch: &|_| {} };
+        let seconds = |shares: &[f64]| {
+            search.part(shares).until.saturating_duration_since(Instant::now()).as_secs_f64()
+        };
+        assert!((seconds(&[1.0, 3.0]) - 250.0).abs() < 1.0);
+        assert!((seconds(&[3.0]) - 1000.0).abs() < 1.0, "the last has all");
+    }
 }

@@ -6,7 +6,7 @@ use crate::evidence::{Evidence, WitnessSource};
 use crate::mutate::{Meaning, statements};
 use crate::trial::{Trial, TrialRunner};
 
-/// Changes every statement in every way, as far as the number of mutants allows.
+/// Changes every statement in every way, or some of them, as far as the number of mutants allows.
 pub async fn statements(
     runner: &TrialRunner<'_>,
     search: &Search<'_>,
@@ -17,7 +17,9 @@ pub async fn statements(
     }
     let language = runner.subject().language;
     let mutants = statements::mutants(language, &runner.case().text);
-    let mutants = mutants.into_iter().take(search.mutants);
+    // Where there is not time for all, they are spread over the program.
+    let step = mutants.len().div_ceil(search.mutants.max(1)).max(1);
+    let mutants = mutants.into_iter().step_by(step);
     let attempt = |(name, text): (&str, _)| Attempt {
         label: name.to_owned(),
         switch: None,

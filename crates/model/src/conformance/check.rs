@@ -2,8 +2,9 @@
 //!
 //! The message is part of the form of tests. A check of one property throws `<kind> of <subject>`, where
 //! the subject is an expression, and `whether <subject> is a constructor`; a check of an object's keys
-//! throws `keys of <subject>, by the text <keys>: <keys>`, with the expected keys first. A message of
-//! any other form, as tests written by hand have, is kept as it is.
+//! throws `keys of <subject>, by the text <keys>: <keys>`, with the expected keys first; a check of a log
+//! throws the first events that differ, `log, by the text <event>; seen <event>`. A message of any other form, as
+//! tests written by hand have, is kept as it is.
 
 use std::fmt;
 
@@ -12,6 +13,7 @@ use serde::{Deserialize, Serialize};
 const KEYS: &str = "keys of ";
 const EXPECTED: &str = ", by the text ";
 const OBSERVED: &str = ": ";
+const LOG: (&str, &str) = ("log, by the text ", "; seen ");
 const CONSTRUCTOR: (&str, &str) = ("whether ", " is a constructor");
 const NOT_REACHED: &str = "the checks are never reached";
 
@@ -54,6 +56,13 @@ pub enum CheckFailure {
         expected: Vec<String>,
         /// Those that it has.
         observed: Vec<String>,
+    },
+    /// Something happens that the text does not say, or not then.
+    Log {
+        /// The first event that is missing.
+        expected: String,
+        /// The event in its place.
+        observed: String,
     },
     /// The program ends normally, and the checks after it are not run.
     NotReached,
@@ -101,6 +110,17 @@ impl CheckKind {
 }
 
 impl CheckFailure {
+    /// The check that fails, whatever it sees.
+    pub fn check(&self) -> String {
+        match self {
+            CheckFailure::Property { .. } => self.to_string(),
+            CheckFailure::Keys { subject, .. } => format!("{KEYS}{subject}"),
+            CheckFailure::Log { .. } => LOG.0.to_owned(),
+            CheckFailure::NotReached => NOT_REACHED.to_owned(),
+            CheckFailure::Other { message } => message.clone(),
+        }
+    }
+
     /// Reads the message that a check throws.
     pub fn parse(message: &str) -> Self {
         let property = |kind: CheckKind| {
@@ -108,8 +128,14 @@ impl CheckFailure {
             Some(CheckFailure::Property { kind, subject })
         };
         let found = CheckKind::ALL.into_iter().find_map(property);
-        let found = found.or_else(|| Self::parse_keys(message));
+        let found =
+            found.or_else(|| Self::parse_keys(message)).or_else(|| Self::parse_log(message));
         found.unwrap_or_else(|| CheckFailure::Other { message: message.to_owned() })
+    }
+
+    fn parse_log(message: &str) -> Option<Self> {
+        let (expected, observed) = message.strip_prefix(LOG.0)?.split_once(LOG.1)?;
+        Some(CheckFailure::Log { expected: expected.to_owned(), observed: observed.to_owned() })
     }
 
     fn parse_keys(message: &str) -> Option<Self> {
@@ -135,6 +161,9 @@ impl fmt::Display for CheckFailure {
             CheckFailure::Keys { subject, expected, observed } => {
                 let message = Self::keys_message(subject, expected);
                 write!(f, "{message}{}", observed.join(","))
+            }
+            CheckFailure::Log { expected, observed } => {
+                write!(f, "{}{expected}{}{observed}", LOG.0, LOG.1)
             }
             CheckFailure::NotReached => f.write_str(NOT_REACHED),
             CheckFailure::Other { message } => f.write_str(message),
@@ -162,6 +191,9 @@ mod tests {
         };
         assert_eq!(failure.to_string(), "keys of x[\": \"], by the text length,name: name");
         assert_eq!(CheckFailure::parse(&failure.to_string()), failure);
+        let log = "log, by the text a.get 'b'; seen nothing";
+        assert!(matches!(CheckFailure::parse(log), CheckFailure::Log { .. }));
+        assert_eq!(CheckFailure::parse(log).to_string(), log);
         let subject = "x".to_owned();
         let none = CheckFailure::Keys { subject, expected: Vec::new(), observed: Vec::new() };
         assert_eq!(CheckFailure::parse(&none.to_string()), none);

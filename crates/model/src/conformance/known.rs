@@ -10,6 +10,10 @@ use crate::pattern::{any, fits, fits_some};
 pub const SHIPPED: (&str, &str) =
     ("crates/model/known-deviations.toml", include_str!("../../known-deviations.toml"));
 
+/// The file of what compilers are documented not to keep, and its text.
+pub const SHIPPED_COMPILERS: (&str, &str) =
+    ("crates/model/known-compilers.toml", include_str!("../../known-compilers.toml"));
+
 /// Known deviations.
 #[derive(Debug, Clone, Default)]
 pub struct KnownDeviations(pub Vec<KnownDeviation>);
@@ -42,6 +46,12 @@ pub struct KnownDeviation {
     /// Where it is tracked or specified.
     #[serde(default)]
     pub link: Option<String>,
+    /// A program that it explains.
+    #[serde(default)]
+    pub example: Option<String>,
+    /// A program next to that which it does not explain.
+    #[serde(default)]
+    pub neighbour: Option<String>,
 }
 
 /// A kind of symptom, and what its fields must be. A field that is left out may be anything.
@@ -86,6 +96,15 @@ pub enum SymptomPattern {
         #[serde(default)]
         expected: Vec<String>,
         /// Patterns of the keys that the object has.
+        #[serde(default)]
+        observed: Vec<String>,
+    },
+    /// A check of the order of effects fails.
+    Log {
+        /// Patterns of the first event that is missing.
+        #[serde(default)]
+        expected: Vec<String>,
+        /// Patterns of the event in its place.
         #[serde(default)]
         observed: Vec<String>,
     },
@@ -140,6 +159,10 @@ impl SymptomPattern {
                     && fits(expected, &by_text.join(","))
                     && fits(observed, &found.join(","))
             }
+            (
+                Pattern::Log { expected, observed },
+                CheckFailure::Log { expected: by_text, observed: seen },
+            ) => fits(expected, by_text) && fits(observed, seen),
             (Pattern::Message { messages }, CheckFailure::Other { message }) => {
                 fits(messages, message)
             }
@@ -203,15 +226,14 @@ impl KnownDeviations {
         })
     }
 
-    /// The entries that together explain a deviation: one for each engine that fails. Empty when the
-    /// deviation is new.
+    /// The entries that explain a deviation, for the engines that fail. Empty when the deviation is new: of
+    /// what is known of one engine it is no news that another shows it with the same test.
     pub fn explain_all(&self, deviation: &Deviation) -> Vec<&KnownDeviation> {
         let explain = |witness: &EngineResult| {
             let symptom = witness.symptom.as_ref()?;
-            Some(self.explain(&witness.engine, symptom, &deviation.algorithms, &deviation.program))
+            self.explain(&witness.engine, symptom, &deviation.algorithms, &deviation.program)
         };
-        let each: Option<Vec<_>> = deviation.engines.iter().filter_map(explain).collect();
-        let mut entries = each.unwrap_or_default();
+        let mut entries: Vec<_> = deviation.engines.iter().filter_map(explain).collect();
         entries.dedup_by(|one, other| one.id == other.id);
         entries
     }

@@ -10,9 +10,13 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::isolation::RankedFunction;
+
 pub use check::{CheckFailure, CheckKind};
 pub use ending::Ending;
-pub use known::{KnownDeviation, KnownDeviations, SHIPPED, SymptomPattern, Wrong};
+pub use known::{
+    KnownDeviation, KnownDeviations, SHIPPED, SHIPPED_COMPILERS, SymptomPattern, Wrong,
+};
 pub use symptom::{KeyDifference, Symptom, SymptomKey};
 pub use thrown::{ERRORS, ThrownValue};
 
@@ -20,12 +24,11 @@ pub use thrown::{ERRORS, ThrownValue};
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "who", content = "engines")]
 pub enum DeviationVerdict {
-    /// These engines: most families do what the text says.
+    /// These engines: some family does what the text says, or they deviate each in its own way.
     Engine(Vec<String>),
-    /// The specification: most families do something else.
+    /// The specification: it contradicts itself, or all families agree with each other against it.
     Specification(Vec<String>),
-    /// As many families stand with the text as against it, or fewer than three stand anywhere; these
-    /// engines fail.
+    /// Fewer than three families stand anywhere; these engines fail.
     Undecided(Vec<String>),
 }
 
@@ -94,6 +97,9 @@ pub struct Deviation {
     pub suspects: Vec<Suspect>,
     /// The files of all tests that fail so.
     pub tests: Vec<String>,
+    /// Where the bug probably is in the source of an engine that fails, if that was isolated.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub guilty: Vec<RankedFunction>,
 }
 
 /// What one engine did with a test.

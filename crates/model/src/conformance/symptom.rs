@@ -74,6 +74,10 @@ impl Symptom {
                     return SymptomKey::Keys(KeyDifference::between(expected, observed));
                 }
                 CheckFailure::NotReached => self.clone(),
+                CheckFailure::Log { expected, observed } => {
+                    let [expected, observed] = [expected, observed].map(|it| without_details(it));
+                    Symptom::FailsCheck { failure: CheckFailure::Log { expected, observed } }
+                }
                 CheckFailure::Other { message } => {
                     let failure = CheckFailure::Other { message: without_details(message) };
                     Symptom::FailsCheck { failure }

@@ -22,12 +22,16 @@ For example, a pause in `function f() {}` must not be shown in `g`, nor in an an
         let expected: Vec<String> =
             frames.iter().map(|it| stack::name_of(scene.truth, it)).collect();
         let mut pairs = pause.stack.iter().zip(&expected);
-        let (shown, right) = pairs.find(|(shown, right)| !stack::is_name(&shown.function, right))?;
+        let at = pairs.position(|(shown, right)| !stack::is_name(&shown.function, right))?;
+        let (shown, right) = (&pause.stack[at], &expected[at]);
         let sentence = match shown.function.as_str() {
             "" => format!("shows no name for the function `{right}`"),
             name => format!("shows the function `{right}` as `{name}`"),
         };
         let (shape, weight) = match shown.function.is_empty() {
+            true if stack::is_async(scene.truth, &frames[at..=at]) => {
+                ("no name of an async function", 0.5)
+            }
             true => ("no name", 0.5),
             false => ("another name", 1.0),
         };

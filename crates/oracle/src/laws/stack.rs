@@ -46,12 +46,32 @@ For example, a function that was resumed after an `await` has no caller.",
         let sentence = format!("shows the stack {own}; it is {}", list(right));
         let more = if shown > frames.len() { "more" } else { "fewer" };
         let kind = if is_async(scene.truth, &frames) { " of an async stack" } else { "" };
-        let shape = format!("{more} frames in {}{kind}", scene.unit_name());
+        let shape = match has_returned_calls(scene.truth, scene.at.segment, pause) {
+            true if kind.is_empty() => "frames of calls that have returned".to_owned(),
+            _ => format!("{more} frames in {}{kind}", scene.unit_name()),
+        };
         // More than a step that goes too far: a stack tells one call from another.
         let weight = 2.0 + shown.abs_diff(frames.len()) as f32 / 8.0;
         Some(Flaw::new(sentence, shape).weighing(weight))
     },
 };
+
+/// Whether all frames that should not be there have the names of functions that have returned before.
+fn has_returned_calls(truth: &Truth, segment: u32, pause: &Pause) -> bool {
+    let mut right = names(truth, segment);
+    let is_extra = |frame: &&Frame| {
+        let own = right.iter().position(|it| *it == frame.function);
+        own.map(|at| right.swap_remove(at)).is_none()
+    };
+    let extra: Vec<&Frame> = pause.stack.iter().filter(is_extra).collect();
+    let has_returned = |frame: &&Frame| {
+        truth.recording.invocations.iter().any(|it| {
+            let is_over = it.segments.last().is_some_and(|last| *last < segment);
+            is_over && plain(&it.name) == frame.function
+        })
+    };
+    !extra.is_empty() && extra.iter().all(has_returned)
+}
 
 /// Whether a caller's frame may be missing.
 fn may_miss(truth: &Truth, frame: &StackFrame) -> bool {
@@ -110,8 +130,8 @@ pub(super) fn is_name(shown: &str, right: &str) -> bool {
     right.is_empty() || shown == right
 }
 
-/// Whether an async function is on the stack.
-fn is_async(truth: &Truth, frames: &[StackFrame]) -> bool {
+/// Whether an async function is among frames.
+pub(super) fn is_async(truth: &Truth, frames: &[StackFrame]) -> bool {
     let mut units =
         frames.iter().map(|it| truth.recording.invocations[it.invocation as usize].unit);
     units.any(|it| truth.unit(it).is_some_and(|it| it.name.starts_with("Async")))

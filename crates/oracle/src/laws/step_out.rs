@@ -23,7 +23,10 @@ For example, a step out of `f` in `x = f(); y = 1;` on two lines must not run pa
             return None;
         }
         if scene.is_at_breakpoint() {
-            return is_again(scene).then(|| {
+            // A breakpoint that was set in the line of the pause may be hit at once.
+            let line = scene.place()?.line;
+            let has_new = scene.breakpoints.iter().any(|it| it.is_new && it.place.line == line);
+            return (!has_new && is_again(scene)).then(|| {
                 let sentence = "stops again where it was, which was not reached again".to_owned();
                 Flaw::new(sentence, format!("same pause twice in {}", scene.unit_name())).again()
             });
@@ -84,10 +87,11 @@ fn was_suspended(scene: &Scene<'_>, invocation: u32) -> bool {
 fn skipped(scene: &Scene<'_>, caller: u32) -> Option<Flaw> {
     let from = scene.truth.recording.invocation(scene.from.segment)?;
     let returned = step_over::end_of(scene, from)?;
-    let line = step_over::executed_line(scene, caller, returned)?;
+    let passed = step_over::executed_line(scene, caller, returned)?;
     let ends = matches!(scene.shown, Observation::Finished(_));
     let where_to = if ends { "the end".to_owned() } else { scene.place()?.to_string() };
     let sentence =
-        format!("runs on to {where_to} after a step out, past line {line} of the caller");
-    Some(Flaw::new(sentence, format!("past the caller from {}", scene.name_before())).weighing(1.5))
+        format!("runs on to {where_to} after a step out, past line {} of the caller", passed.line);
+    let shape = format!("past the caller from {}{}", scene.name_before(), passed.way(scene));
+    Some(Flaw::new(sentence, shape).weighing(1.5))
 }

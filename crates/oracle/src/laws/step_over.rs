@@ -65,8 +65,9 @@ pub(super) fn skipped(scene: &Scene<'_>) -> Option<Flaw> {
     let frames = recording.stack(scene.from.segment);
     for frame in &frames {
         let is_skipped = scene.is_skipped(frame.invocation);
-        if let Some(line) = executed_line(scene, frame.invocation, after).filter(|_| !is_skipped) {
-            return Some(flaw(scene, line));
+        let passed = executed_line(scene, frame.invocation, after).filter(|_| !is_skipped);
+        if let Some(passed) = passed {
+            return Some(flaw(scene, &passed));
         }
         // Only once a function has returned is its caller to be stopped in. What an async function does
         // after it was suspended is the debugger's convention.
@@ -84,14 +85,31 @@ fn is_async(scene: &Scene<'_>, invocation: u32) -> bool {
     scene.truth.unit(unit).is_some_and(|it| it.name.starts_with("Async") || it.name == "Module")
 }
 
-fn flaw(scene: &Scene<'_>, line: u32) -> Flaw {
+/// A line that was executed to its end between two pauses.
+pub(super) struct Passed {
+    pub(super) line: u32,
+    /// The segment in which it began to be executed.
+    enter: u32,
+}
+
+impl Passed {
+    /// Words for shapes: whether an exception was thrown on the way to the line.
+    pub(super) fn way(&self, scene: &Scene<'_>) -> &'static str {
+        let on_the_way = scene.from.segment + 1..=self.enter;
+        let mut thrown = scene.truth.recording.thrown.iter();
+        if thrown.any(|(left, _)| on_the_way.contains(left)) { " after an exception" } else { "" }
+    }
+}
+
+fn flaw(scene: &Scene<'_>, passed: &Passed) -> Flaw {
     let where_to = match (scene.shown, scene.place()) {
         (Observation::Finished(_), _) => "to the end".to_owned(),
         (_, Some(place)) => format!("to {place}"),
         _ => "on".to_owned(),
     };
-    let sentence = format!("runs {where_to} in one step, past line {line}");
-    let shape = format!("{} past a line from {}", scene.action.name(), scene.name_before());
+    let sentence = format!("runs {where_to} in one step, past line {}", passed.line);
+    let (action, from, way) = (scene.action.name(), scene.name_before(), passed.way(scene));
+    let shape = format!("{action} past a line from {from}{way}");
     Flaw::new(sentence, shape).weighing(1.5)
 }
 
@@ -102,7 +120,7 @@ pub(super) fn end_of(scene: &Scene<'_>, invocation: u32) -> Option<u32> {
 }
 
 /// The first line other than that of the step that an invocation executed to its end.
-pub(super) fn executed_line(scene: &Scene<'_>, invocation: u32, after: u32) -> Option<u32> {
+pub(super) fn executed_line(scene: &Scene<'_>, invocation: u32, after: u32) -> Option<Passed> {
     let recording = &scene.truth.recording;
     let own = &recording.invocations[invocation as usize].segments;
     let own = &own[own.partition_point(|it| *it <= after)..];
@@ -132,7 +150,8 @@ pub(super) fn executed_line(scene: &Scene<'_>, invocation: u32, after: u32) -> O
         }
         let evaluation = recording.next_evaluation(segment.unit, *number)?;
         if evaluation.exit <= scene.at.segment {
-            return Some(scene.truth.line_of(segment.unit));
+            let line = scene.truth.line_of(segment.unit);
+            return Some(Passed { line, enter: evaluation.enter });
         }
     }
     None

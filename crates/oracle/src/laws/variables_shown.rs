@@ -3,7 +3,7 @@
 use parallax_model::Rank;
 
 use super::{About, Flaw, Law};
-use crate::variables::{Mismatch, mismatches};
+use crate::variables::{Mismatch, is_of_module, mismatches};
 
 /// The law.
 pub const LAW: Law = Law {
@@ -38,6 +38,9 @@ For example, in `function f(a) { let b; }` a pause in `f` shows `a` and `b`.",
         };
         let shape = match scene.return_hit() {
             Some(_) => format!("{state} behind a return"),
+            None if is_of_module(scene.truth, scene.at.segment, binding) => {
+                format!("{state} variable of a module")
+            }
             None => format!("{state} in {}", scene.unit_name()),
         };
         let weight = missing.len() as f32 / 2.0;

@@ -1,107 +1,66 @@
-//! The parts of a program that can be left out or replaced when it is made smaller, whatever it means.
+//! The parts of a program of JavaScript that can be left out or replaced when it is made smaller, whatever it means.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use oxc::ast::ast::{ArrayExpressionElement, Expression};
 use oxc::ast::{AstKind, AstType};
 use oxc::semantic::{AstNode, Semantic};
 use oxc::span::{GetSpan, Span};
 use parallax_model::Program;
 
 use super::syntax::{analysed, bytes};
+use crate::tree::{Language, Name, Node, Part, Tree};
 
-/// A program's parts, for rules that make it smaller.
-#[derive(Debug, Clone)]
-pub struct Tree {
-    /// The program that was parsed.
-    pub program: Program,
-    /// Its nodes; each comes after the node that holds it.
-    pub nodes: Vec<Node>,
-    /// What may be left out on its own: a value of a declaration, `else`, `async`.
-    pub optional: Vec<Range<usize>>,
-    /// The variables.
-    pub names: Vec<Name>,
-    /// The comments.
-    pub comments: Vec<Range<usize>>,
+/// Parses a program of JavaScript; none if it is not valid.
+pub(crate) fn read(program: &Program) -> Option<Tree> {
+    analysed(program, |semantic| of(program, semantic))
 }
 
-/// A part of a program.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Node {
-    /// Where it is.
-    pub span: Range<usize>,
-    /// What it is.
-    pub part: Part,
-    /// The number of the node that holds it; its own number for the program.
-    pub parent: usize,
-}
-
-/// What a node is to its program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
-    /// A statement, declaration, member of a class or case of a `switch`: it stands by itself in a list.
-    Statement,
-    /// An expression that is one of several with commas between them.
-    ListedExpression,
-    /// Another such thing: a parameter, property or variable of a declaration.
-    Listed,
-    /// Another expression.
-    Expression,
-    /// Braces around statements.
-    Block,
-    /// Anything else.
-    Other,
-}
-
-impl Part {
-    /// Whether commas stand around it.
-    pub fn is_listed(self) -> bool {
-        matches!(self, Part::Listed | Part::ListedExpression)
+fn of(program: &Program, semantic: &Semantic) -> Tree {
+    let mut nodes: Vec<Node> = Vec::new();
+    let (mut optional, mut idle) = (Vec::new(), Vec::new());
+    let numbers = semantic.nodes();
+    for node in numbers.iter() {
+        let (span, parent) = (bytes(node.kind().span()), numbers.parent_id(node.id()).index());
+        nodes.push(Node { span, part: part(semantic, node), parent });
+        optional.extend(optional_parts(node.kind(), &program.text));
+        idle.extend(idle_statement(node.kind()));
     }
-
-    /// Whether it is an expression.
-    pub fn is_expression(self) -> bool {
-        matches!(self, Part::Expression | Part::ListedExpression)
+    let comments = semantic.comments().iter().map(|it| bytes(it.span)).collect();
+    let names = names(semantic);
+    Tree {
+        program: program.clone(),
+        language: Language::Js,
+        nodes,
+        optional,
+        idle,
+        names,
+        comments,
     }
 }
 
-/// A variable that can be given another name.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Name {
-    /// What it is called.
-    pub name: String,
-    /// Everywhere it is named.
-    pub places: Vec<Range<usize>>,
+/// A statement that does nothing, whatever it stands in: engines leave it out, and debuggers cannot stop at it.
+fn idle_statement(kind: AstKind) -> Option<Range<usize>> {
+    let AstKind::ExpressionStatement(statement) = kind else { return None };
+    is_idle(&statement.expression).then(|| bytes(statement.span))
 }
 
-impl Tree {
-    /// Parses the program; none if it is not valid.
-    pub fn new(program: &Program) -> Option<Tree> {
-        analysed(program, |semantic| Self::read(program, semantic))
-    }
-
-    fn read(program: &Program, semantic: &Semantic) -> Tree {
-        let mut nodes: Vec<Node> = Vec::new();
-        let mut optional = Vec::new();
-        let numbers = semantic.nodes();
-        for node in numbers.iter() {
-            let (span, parent) = (bytes(node.kind().span()), numbers.parent_id(node.id()).index());
-            nodes.push(Node { span, part: part(semantic, node), parent });
-            optional.extend(optional_parts(node.kind(), &program.text));
-        }
-        let comments = semantic.comments().iter().map(|it| bytes(it.span)).collect();
-        Tree { program: program.clone(), nodes, optional, names: names(semantic), comments }
-    }
-
-    /// The text of some bytes.
-    pub fn text(&self, range: &Range<usize>) -> &str {
-        self.program.text.get(range.clone()).unwrap_or_default()
-    }
-
-    /// The parts that a node holds directly, in order.
-    pub fn children(&self, number: usize) -> impl Iterator<Item = (usize, &Node)> {
-        let nodes = self.nodes.iter().enumerate();
-        nodes.filter(move |(at, node)| node.parent == number && *at != number)
+/// Whether an expression is a value and no more.
+fn is_idle(expression: &Expression) -> bool {
+    match expression.get_inner_expression() {
+        Expression::ArrayExpression(it) => it.elements.iter().all(|element| match element {
+            ArrayExpressionElement::SpreadElement(_) => false,
+            ArrayExpressionElement::Elision(_) => true,
+            element => element.as_expression().is_some_and(is_idle),
+        }),
+        Expression::ObjectExpression(it) => it.properties.is_empty(),
+        Expression::UnaryExpression(it) => is_idle(&it.argument),
+        Expression::Identifier(_)
+        | Expression::ThisExpression(_)
+        | Expression::FunctionExpression(_)
+        | Expression::ArrowFunctionExpression(_) => true,
+        other => other.is_literal(),
     }
 }
 
@@ -338,5 +297,14 @@ mod tests {
         let names: Vec<(&str, usize)> =
             tree.names.iter().map(|it| (it.name.as_str(), it.places.len())).collect();
         assert_eq!(names, [("other", 3)]);
+    }
+
+    #[test]
+    fn statements_that_do_nothing_are_known() {
+        let tree = tree(
+            "'use strict';\n0; [1, []]; -1; a; f(); a.b; (() => {}); x => 0;\nlet f = () => 0;",
+        );
+        let idle: Vec<&str> = tree.idle.iter().map(|it| tree.text(it)).collect();
+        assert_eq!(idle, ["0;", "[1, []];", "-1;", "a;", "(() => {});", "x => 0;"]);
     }
 }

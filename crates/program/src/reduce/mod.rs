@@ -5,6 +5,7 @@
 //! in actions follow the text that they stand for.
 
 pub mod actions;
+pub mod normal;
 pub mod rules;
 
 use std::collections::{BTreeSet, HashMap};
@@ -13,8 +14,8 @@ use std::time::{Duration, Instant};
 use parallax_model::{Action, Location, Program, fingerprint, format_actions};
 
 use crate::edit::{Edit, Edited};
-use crate::js::Tree;
 use crate::rewrite::Rule;
+use crate::tree::Tree;
 
 /// So many pairs of an item and an action are left out at once.
 const MOST_JOINT: usize = 300;
@@ -77,8 +78,8 @@ pub enum Outcome {
     Fails(Failure),
     /// It runs well, and the same does not go wrong.
     Passes,
-    /// Nothing can be said: it is invalid, does not end, or ends in another way.
-    Unfit,
+    /// Nothing can be said: it is invalid, does not end, or ends in another way; why, in words.
+    Unfit(String),
 }
 
 /// What is known of a case that fails.
@@ -143,13 +144,16 @@ pub async fn reduce<T: Trials>(
     budget: Budget,
 ) -> Result<Option<Reduced>, T::Error> {
     let Outcome::Fails(failure) = trials.judge(&case).await? else { return Ok(None) };
+    let idle = idle(&case.program).unwrap_or(usize::MAX);
     let mut reducer = Reducer {
         trials,
+        idle,
         budget,
         began: Instant::now(),
         best: case,
         failure: Failure::default(),
         control: None,
+        control_before: None,
         known: HashMap::new(),
         tried: 1,
     };
@@ -179,8 +183,12 @@ struct Reducer<'t, T> {
     began: Instant,
     best: Case,
     failure: Failure,
+    /// So many statements that do nothing may be there: a debugger that cannot stop at one has another bug, or none.
+    idle: usize,
     /// The nearest case that runs well, and how near it is.
     control: Option<(usize, Case)>,
+    /// That of a larger case.
+    control_before: Option<Case>,
     /// Cases that do not fail, and whether they run well.
     known: HashMap<u64, bool>,
     tried: usize,
@@ -195,7 +203,12 @@ impl<T: Trials> Reducer<'_, T> {
         Reduced {
             case: self.best.clone(),
             what: self.failure.what.clone(),
-            control: self.control.as_ref().map(|(_, case)| case.clone()),
+            control: self
+                .control
+                .as_ref()
+                .map(|(_, case)| case)
+                .or(self.control_before.as_ref())
+                .cloned(),
             trials: self.tried,
             is_complete: !self.is_over(),
         }
@@ -204,7 +217,9 @@ impl<T: Trials> Reducer<'_, T> {
     /// Takes a case that fails for the smallest. What is done after it has failed is left out.
     fn improve(&mut self, mut case: Case, failure: Failure) -> Result<(), T::Error> {
         case.actions.truncate(failure.at + 1);
-        (self.best, self.failure, self.control) = (case, failure, None);
+        (self.best, self.failure) = (case, failure);
+        let control = self.control.take().map(|(_, case)| case);
+        self.control_before = control.or(self.control_before.take());
         let reduced = Reduced { is_complete: false, ..self.reduced() };
         self.trials.keep(&reduced)
     }
@@ -221,7 +236,7 @@ impl<T: Trials> Reducer<'_, T> {
             }
             return Ok(false);
         }
-        if Tree::new(&case.program).is_none() {
+        if idle(&case.program).is_none_or(|count| count > self.idle) {
             self.known.insert(key, false);
             return Ok(false);
         }
@@ -235,7 +250,7 @@ impl<T: Trials> Reducer<'_, T> {
                 self.known.insert(key, true);
                 self.compare(case);
             }
-            Outcome::Unfit => {
+            Outcome::Unfit(_) => {
                 self.known.insert(key, false);
             }
         }
@@ -348,6 +363,11 @@ impl<T: Trials> Reducer<'_, T> {
         }
         Ok(())
     }
+}
+
+/// How many statements of a program do nothing; none if it is not valid.
+fn idle(program: &Program) -> Option<usize> {
+    Some(Tree::new(program)?.idle.len())
 }
 
 /// The words of a list of actions, which may name variables.

@@ -118,7 +118,7 @@ fn what_follows_the_failure_is_left_out_and_pauses_are_gone_to() {
     };
     let (reduced, _) = reduced(start, BUDGET, |case| match case.actions.len() {
         // It must be started from a breakpoint.
-        0..3 => Outcome::Unfit,
+        0..3 => Outcome::Unfit("it is unfit".into()),
         _ => fails(case),
     });
     let reduced = reduced.unwrap();
@@ -206,4 +206,18 @@ fn rules_list_the_same_sites_each_time_and_have_names_of_their_own() {
         let edits = || -> Vec<Option<Edit>> { sites.iter().map(|it| sites.apply(&it)).collect() };
         assert_eq!(edits(), edits(), "{}", rule.name());
     }
+}
+
+#[test]
+fn a_loop_becomes_its_body_twice() {
+    let start = case("for (const i of [1, 2, 3]) {\n  g();\n}", "break 2; start");
+    let fails = |case: &Case| {
+        let text = &case.program.text;
+        let is_called_twice = text.contains("for (") || text.matches("g();").count() == 2;
+        fails_if(is_called_twice && text.contains("g();") && case.actions.len() == 2, case)
+    };
+    let (reduced, _) = reduced(start, BUDGET, fails);
+    let case = reduced.unwrap().case;
+    assert_eq!(&*case.program.text, "g();\ng();");
+    assert_eq!(format_actions(&case.actions), "break 1; start", "it stays on the first");
 }

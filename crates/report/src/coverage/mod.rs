@@ -1,6 +1,7 @@
 //! The page of covered text: every algorithm of an edition with its steps, of which the run are marked.
 
 mod prose;
+mod site;
 
 use std::fs;
 use std::path::Path;
@@ -10,6 +11,9 @@ use askama::Template;
 use crate::text::Visible;
 use crate::{ReportError, render};
 use prose::Prose;
+pub use site::{
+    CoveredClause, StepWitnesses, TextSite, WitnessedAlgorithm, clause_file, write_site,
+};
 
 /// What is put on the page.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use super::lineage::LineageView;
 use super::note::Note;
 use super::reduction::ReductionView;
 use super::trace::{SideMark, Traces};
-use super::{ClassRow, class_file, list};
+use super::{ClassRow, SCRIPT_HASH, class_file, list};
 use crate::Data;
 use crate::charts::root_cause;
 use crate::format::number;
@@ -43,28 +43,28 @@ pub(crate) struct ClassPage {
 
 /// A finding in full.
 #[derive(Debug)]
-struct FindingView {
-    id: i64,
-    program: Visible,
-    line: u32,
-    key: String,
+pub(super) struct FindingView {
+    pub(super) id: i64,
+    pub(super) program: Visible,
+    pub(super) line: u32,
+    pub(super) key: String,
     is_new: bool,
     cause: Option<Visible>,
     verdict: Visible,
-    actions: Visible,
-    sides: Vec<SideView>,
-    excerpt: Vec<Line>,
-    traces: Traces,
-    lineage: Option<LineageView>,
-    reduction: Option<ReductionView>,
+    pub(super) actions: Visible,
+    pub(super) sides: Vec<SideView>,
+    pub(super) excerpt: Vec<Line>,
+    pub(super) traces: Traces,
+    pub(super) lineage: Option<LineageView>,
+    pub(super) reduction: Option<ReductionView>,
 }
 
 /// Debuggers that showed the same.
 #[derive(Debug)]
-struct SideView {
-    mark: SideMark,
-    debuggers: Visible,
-    shown: Visible,
+pub(super) struct SideView {
+    pub(super) mark: SideMark,
+    pub(super) debuggers: Visible,
+    pub(super) shown: Visible,
 }
 
 /// A finding in a list.
@@ -161,7 +161,7 @@ fn tally(
 }
 
 impl FindingView {
-    fn new(finding: &SessionFinding, data: &Data<'_>) -> Self {
+    pub(super) fn new(finding: &SessionFinding, data: &Data<'_>) -> Self {
         let groups = finding.divergence.difference.groups.iter().enumerate();
         let sides = groups.map(|(at, group)| SideView {
             mark: SideMark::at(at),

@@ -1,13 +1,17 @@
 //! A deviation of engines from the text: the smallest test, who fails it, and where in the text.
 
+use std::path::Path;
+
 use askama::Template;
 use parallax_model::conformance::{Suspect, link};
 use parallax_program::js::laid_out;
 
 use super::class_file;
+use super::isolation::FunctionRow;
 use super::note::{Note, is_safe};
 use super::suite::Row;
 use crate::SuiteData;
+use crate::coverage::clause_file;
 use crate::text::Visible;
 
 /// Files of tests that are listed.
@@ -28,6 +32,7 @@ pub(crate) struct DeviationPage {
     witnesses: Vec<WitnessRow>,
     script: Vec<Visible>,
     suspects: Vec<SuspectRow>,
+    guilty: Vec<FunctionRow>,
     files: Vec<Visible>,
     more: usize,
     previous: Option<String>,
@@ -52,11 +57,13 @@ struct SuspectRow {
     safe: bool,
     step: Visible,
     text: Visible,
+    /// The page of the clause in a site of covered text, where the report has one.
+    covered: Option<String>,
 }
 
 impl DeviationPage {
     /// Gathers what stands on the page of the deviation at a place in the list.
-    pub(crate) fn new(data: &SuiteData<'_>, edition: &str, at: usize) -> Self {
+    pub(crate) fn new(data: &SuiteData<'_>, edition: &str, at: usize, folder: &Path) -> Self {
         let found = &data.deviations[at];
         let deviation = &found.deviation;
         let witnesses = deviation.engines.iter().map(|witness| WitnessRow {
@@ -77,7 +84,12 @@ impl DeviationPage {
             notes: data.known.explain_all(deviation).into_iter().map(Note::from).collect(),
             witnesses: witnesses.collect(),
             script: script.lines().map(Visible::code).collect(),
-            suspects: deviation.suspects.iter().map(|it| SuspectRow::new(it, edition)).collect(),
+            suspects: deviation
+                .suspects
+                .iter()
+                .map(|it| SuspectRow::new(it, edition, folder))
+                .collect(),
+            guilty: deviation.guilty.iter().map(FunctionRow::new).collect(),
             files: deviation.tests.iter().take(LISTED).map(|it| Visible::short(it)).collect(),
             more: deviation.tests.len().saturating_sub(LISTED),
             previous: at.checked_sub(1).map(class_file),
@@ -87,8 +99,9 @@ impl DeviationPage {
 }
 
 impl SuspectRow {
-    fn new(suspect: &Suspect, edition: &str) -> Self {
+    fn new(suspect: &Suspect, edition: &str, folder: &Path) -> Self {
         let url = link(edition, &suspect.clause);
+        let covered = format!("coverage/{}", clause_file(&suspect.clause));
         SuspectRow {
             score: format!("{:.2}", suspect.score),
             algorithm: Visible::short(&suspect.algorithm),
@@ -96,6 +109,7 @@ impl SuspectRow {
             url: Visible::long(&url),
             step: Visible::short(&suspect.step),
             text: Visible::long(&suspect.text),
+            covered: folder.join(&covered).is_file().then_some(covered),
         }
     }
 }

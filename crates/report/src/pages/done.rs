@@ -74,8 +74,8 @@ mod tests {
     #[test]
     fn pairs_are_counted_and_the_most_frequent_syntax_comes_first() {
         let mut pairs = Pairs::default();
-        (0..120).for_each(|_| pairs.count("IfStatement", "over"));
-        pairs.count("ForStatement", "resume");
+        (0..120).for_each(|_| pairs.count("IfStatement", 1, "over"));
+        pairs.count("ForStatement", 2, "resume");
         let done = Done::count(&pairs);
         let nodes: Vec<_> = done.rows.iter().map(|row| row.node.as_str()).collect();
         assert_eq!(nodes, ["IfStatement", "ForStatement"]);

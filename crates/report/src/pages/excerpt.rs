@@ -10,6 +10,8 @@ use parallax_campaign::store::SessionFinding;
 
 /// Lines shown on either side of the one where the last action was triggered.
 const AROUND: u32 = 8;
+/// A program of so many lines is shown whole.
+const WHOLE: usize = 60;
 /// Lines elsewhere that are shown because something happened there.
 const ELSEWHERE: usize = 12;
 
@@ -42,7 +44,12 @@ pub(super) fn excerpt(finding: &SessionFinding) -> Vec<Line> {
     let breakpoints = breakpoints(&finding.session.actions);
     let mut notes = notes(finding);
     let mut before = None;
-    let shown = shown(diverging, breakpoints.iter().chain(notes.keys()));
+    let visited = visited(finding);
+    let marked = breakpoints.iter().chain(notes.keys()).chain(&visited);
+    let shown = match lines.len() <= WHOLE {
+        true => (1..=WHOLE as u32).collect(),
+        false => shown(diverging, marked),
+    };
     let existing = shown.into_iter().filter_map(|number| {
         let text = lines.get(usize::try_from(number).ok()?.checked_sub(1)?)?;
         Some((number, *text))
@@ -59,6 +66,12 @@ pub(super) fn excerpt(finding: &SessionFinding) -> Vec<Line> {
         .collect()
 }
 
+/// The lines at which some debugger was.
+fn visited(finding: &SessionFinding) -> BTreeSet<u32> {
+    let shown = finding.session.traces.iter().flat_map(|it| &it.observations);
+    shown.filter_map(place).map(|(line, _)| line).collect()
+}
+
 /// The numbers of the lines to show.
 fn shown<'a>(diverging: u32, marked: impl Iterator<Item = &'a u32>) -> BTreeSet<u32> {
     let near =
@@ -72,11 +85,11 @@ fn shown<'a>(diverging: u32, marked: impl Iterator<Item = &'a u32>) -> BTreeSet<
 }
 
 /// The lines of the breakpoints that were asked for and not taken back.
-fn breakpoints(actions: &[Action]) -> BTreeSet<u32> {
+pub(super) fn breakpoints(actions: &[Action]) -> BTreeSet<u32> {
     let mut lines = BTreeSet::new();
     for action in actions {
         match action {
-            Action::Break(line) | Action::BreakIf(line, _) => {
+            Action::Break(line) | Action::BreakIf(line, _) | Action::Log(line, _) => {
                 lines.insert(*line);
             }
             Action::Unbreak(line) => {
@@ -106,7 +119,7 @@ fn notes(finding: &SessionFinding) -> BTreeMap<u32, Vec<Note>> {
 }
 
 /// The line of the program that an observation points at, and what it says about it.
-fn place(observation: &Observation) -> Option<(u32, &'static str)> {
+pub(super) fn place(observation: &Observation) -> Option<(u32, &'static str)> {
     match observation {
         Observation::BreakpointSet(place) => Some((place.as_ref()?.line, "breakpoint set")),
         Observation::Paused(pause) => {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use askama::Template;
 use parallax_model::{DifferenceKind, Outcome};
 
-use super::causes::{self, CauseRow};
+use super::causes::{self, CAUSES, CauseRow};
 use super::done::Done;
 use super::trouble::{self, Trouble};
 use super::{ClassRow, list};
@@ -23,8 +23,6 @@ use parallax_campaign::settings::{Seeds, Settings, Tool};
 const LARGEST: usize = 12;
 /// New classes that are named at the top.
 const NEW: usize = 24;
-/// Causes that are listed.
-const CAUSES: usize = 200;
 /// Rows that a table of failures holds.
 const FAILURES: usize = 50;
 

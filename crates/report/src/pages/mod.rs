@@ -5,6 +5,7 @@
 //!
 //! [`Visible`]: super::text::Visible
 
+mod cause;
 mod causes;
 mod class;
 mod deviation;
@@ -20,6 +21,8 @@ mod suite;
 mod trace;
 mod trouble;
 
+pub(super) use cause::CausePage;
+pub(super) use causes::CAUSES;
 pub(super) use class::ClassPage;
 pub(super) use deviation::DeviationPage;
 pub(super) use index::Index;
@@ -39,6 +42,14 @@ pub(super) const INDEX: &str = "index.html";
 pub(super) fn class_file(at: usize) -> String {
     format!("class-{}.html", at + 1)
 }
+
+/// The file of the cause at a place in the list.
+pub(super) fn cause_file(at: usize) -> String {
+    format!("cause-{}.html", at + 1)
+}
+
+/// The script of the pages that have a trace. It is the only one that a browser runs on them.
+pub(super) const SCRIPT_HASH: &str = "sha256-GiD66G5olXm8dVBX+KPWOXWHshG6AdieAb6Oc0pqC/A=";
 
 /// A class in a list.
 #[derive(Debug)]

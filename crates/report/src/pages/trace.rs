@@ -2,6 +2,7 @@
 
 use parallax_model::{Ending, Frame, Observation, Pause, Scope, ScopeKind, Session, Source, Trace};
 
+use super::excerpt::{breakpoints, place};
 use crate::text::Visible;
 use parallax_campaign::settings::Tool;
 use parallax_campaign::store::SessionFinding;
@@ -31,8 +32,12 @@ pub(super) struct Column {
 #[derive(Debug)]
 pub(super) struct Row {
     pub(super) number: usize,
-    pub(super) action: String,
+    pub(super) action: Visible,
     pub(super) last: bool,
+    /// The line at which each debugger is, or 0.
+    pub(super) lines: String,
+    /// The lines that have a breakpoint.
+    pub(super) breakpoints: String,
     pub(super) cells: Vec<Cell>,
 }
 
@@ -101,7 +106,21 @@ fn row(finding: &SessionFinding, session: &Session, at: usize) -> Row {
         }
         cell
     });
-    Row { number: at + 1, action: session.actions[at].to_string(), last, cells: cells.collect() }
+    let cells = cells.collect();
+    let line =
+        |trace: &Trace| trace.observations.get(at).and_then(place).map_or(0, |(line, _)| line);
+    Row {
+        number: at + 1,
+        action: Visible::long(&session.actions[at].to_string()),
+        last,
+        lines: joined(session.traces.iter().map(line)),
+        breakpoints: joined(breakpoints(&session.actions[..=at]).into_iter()),
+        cells,
+    }
+}
+
+fn joined(numbers: impl Iterator<Item = u32>) -> String {
+    numbers.map(|it| it.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 fn side(finding: &SessionFinding, debugger: &String) -> Option<SideMark> {

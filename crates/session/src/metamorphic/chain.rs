@@ -17,6 +17,7 @@ use super::run::{EXPECTED, Followed, follow, is_reproducible, run};
 use crate::classify::trigger_line;
 use crate::context::SessionContext;
 use crate::generate::Random;
+use crate::left_out;
 use crate::prepare::{PrepareError, Work, pool};
 use crate::relations::Relation;
 use crate::screening;
@@ -249,21 +250,9 @@ fn failure(run: &Run) -> Option<Misbehaviour> {
     }
 }
 
-#[async_trait]
-impl Worker for MetamorphicWorker {
-    type Error = LaunchError;
-
-    async fn screen(&mut self, program: &Program) -> Result<Screening, LaunchError> {
-        let subjects = std::slice::from_mut(&mut self.subject);
-        screening::screen(subjects, &self.context.normaliser, program).await
-    }
-
-    async fn session(
-        &mut self,
-        program: &Program,
-        seed: u64,
-        _earlier: &Pairs,
-    ) -> Result<Session, LaunchError> {
+impl MetamorphicWorker {
+    /// One chain.
+    async fn chain(&mut self, program: &Program, seed: u64) -> Result<Session, LaunchError> {
         let mut chooser = Random::new(seed, program, self.context.parameters);
         let mut initial = run(&mut self.subject, program, &mut chooser).await?;
         // The choice of relations must not follow from the choice of actions.
@@ -285,6 +274,42 @@ impl Worker for MetamorphicWorker {
             }
         }
         Ok(self.uneventful(chain, initial))
+    }
+
+    /// Waits for a debugger that did not come up. There is no other to go on with.
+    async fn recover(&mut self, error: LaunchError) -> Result<(), LaunchError> {
+        let mut subjects: Vec<&mut Subject> =
+            std::iter::once(&mut self.subject).chain(&mut self.tiers).collect();
+        left_out::wait_for(&mut subjects, error).await.map_err(|(_, error)| error)
+    }
+}
+
+#[async_trait]
+impl Worker for MetamorphicWorker {
+    type Error = LaunchError;
+
+    async fn screen(&mut self, program: &Program) -> Result<Screening, LaunchError> {
+        loop {
+            let subjects = std::slice::from_mut(&mut self.subject);
+            match screening::screen(subjects, &self.context.normaliser, program, 1).await {
+                Err(error) => self.recover(error).await?,
+                done => return done,
+            }
+        }
+    }
+
+    async fn session(
+        &mut self,
+        program: &Program,
+        seed: u64,
+        _earlier: &Pairs,
+    ) -> Result<Session, LaunchError> {
+        loop {
+            match self.chain(program, seed).await {
+                Err(error) => self.recover(error).await?,
+                done => return done,
+            }
+        }
     }
 }
 

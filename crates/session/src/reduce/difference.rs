@@ -1,19 +1,15 @@
 //! Whether the same debuggers still differ in the same way.
 
-use std::collections::BTreeSet;
-
 use parallax_debug::Instance;
-use parallax_model::{Difference, DifferenceKind, Verdict};
+use parallax_model::{Action, Difference, Trace, Verdict};
 use parallax_program::reduce::{Case, Failure, Outcome, Trials};
 
 use super::fitness::{Fitness, lines};
-use super::{ReduceError, Work};
+use super::likeness::Parting;
+use super::{ReduceError, UNSTEADY, Work, failure};
 use crate::differential::DifferentialWorker;
 use crate::generate::Script;
-use crate::lockstep::{AtDifference, End};
-
-/// Who is on which side, whatever the order.
-type Sides = BTreeSet<BTreeSet<String>>;
+use crate::lockstep::AtDifference;
 
 /// All debuggers of a session.
 pub(super) struct DifferenceTrials {
@@ -21,8 +17,7 @@ pub(super) struct DifferenceTrials {
     /// None where the truth about the first program is not known.
     fitness: Option<Fitness>,
     at_difference: AtDifference,
-    kind: DifferenceKind,
-    sides: Sides,
+    parting: Parting,
 }
 
 impl DifferenceTrials {
@@ -31,7 +26,8 @@ impl DifferenceTrials {
         instances: &[Instance],
         start: &Case,
     ) -> Result<Self, ReduceError> {
-        let divergence = &work.finding.divergence;
+        let (divergence, session) = (&work.finding.divergence, &work.finding.session);
+        let (difference, at) = (&divergence.difference, divergence.at);
         let oracle = work.text.clone();
         Ok(DifferenceTrials {
             worker: DifferentialWorker::new(work.context.clone(), instances, work.limits)?,
@@ -40,22 +36,23 @@ impl DifferenceTrials {
                 Verdict::Convention => AtDifference::Stop,
                 _ => AtDifference::GoOn,
             },
-            kind: divergence.difference.kind,
-            sides: sides(&divergence.difference),
+            parting: parting(difference, at, &session.actions, &session.traces),
         })
     }
 
-    fn is_same(&self, difference: &Difference) -> bool {
-        difference.kind == self.kind && sides(difference) == self.sides
+    /// What a debugger says it is.
+    pub(super) async fn version(&mut self, name: &str) -> Result<String, ReduceError> {
+        let mut tools = self.worker.bring_up().await?.into_iter();
+        Ok(tools.find(|it| it.name == name).map(|it| it.version).unwrap_or_default())
     }
 }
 
-fn sides(difference: &Difference) -> Sides {
-    difference.groups.iter().map(|it| it.debuggers.iter().cloned().collect()).collect()
+fn parting(difference: &Difference, at: usize, actions: &[Action], traces: &[Trace]) -> Parting {
+    Parting::of(difference, actions.get(at).map_or("", Action::name), at, traces)
 }
 
 /// What differs, in words.
-fn words(difference: &Difference) -> String {
+pub(super) fn words(difference: &Difference) -> String {
     let sides = difference.groups.iter();
     let sides = sides.map(|it| format!("{}: {}", it.debuggers.join(", "), it.shown));
     sides.collect::<Vec<_>>().join("; ")
@@ -65,22 +62,30 @@ impl Trials for DifferenceTrials {
     type Error = ReduceError;
 
     async fn judge(&mut self, case: &Case) -> Result<Outcome, ReduceError> {
-        if self.fitness.as_ref().is_some_and(|it| !it.allows(&case.program)) {
-            return Ok(Outcome::Unfit);
+        if let Some(Err(why)) = self.fitness.as_ref().map(|it| it.check(&case.program)) {
+            return Ok(Outcome::Unfit(why));
         }
         let mut script = Script::new(&case.actions);
         let pass = self.worker.pass(&case.program, &mut script, self.at_difference).await?;
-        if !pass.found.iter().any(|it| self.is_same(&it.difference)) {
-            let is_well = !matches!(pass.end, End::Failed(..));
-            return Ok(if is_well { Outcome::Passes } else { Outcome::Unfit });
+        let is_same = |it: &Difference, at, actions: &[Action], traces: &[Trace]| {
+            parting(it, at, actions, traces) == self.parting
+        };
+        let mut found = pass.found.iter();
+        if !found.any(|it| is_same(&it.difference, it.at, &pass.actions, &pass.traces)) {
+            return Ok(match failure(&pass) {
+                Some(why) => Outcome::Unfit(why),
+                None => Outcome::Passes,
+            });
         }
         let session = self.worker.conclude(&case.program, pass).await?;
-        let again = session.divergences.iter().find(|it| self.is_same(&it.difference));
+        let mut divergences = session.divergences.iter();
+        let again = divergences
+            .find(|it| is_same(&it.difference, it.at, &session.actions, &session.traces));
         let Some((at, difference)) = again.map(|it| (it.at, it.difference.clone())) else {
-            return Ok(Outcome::Unfit);
+            return Ok(Outcome::Unfit(UNSTEADY.into()));
         };
         if !self.worker.ends(&case.program).await? {
-            return Ok(Outcome::Unfit);
+            return Ok(Outcome::Unfit("the program does not end".into()));
         }
         let shown = session.traces.first().map_or(&[][..], |it| it.observations.as_slice());
         Ok(Outcome::Fails(Failure { at, lines: lines(shown), what: words(&difference) }))

@@ -32,11 +32,17 @@ impl Fitness {
     }
 
     /// Whether a program ends, not by an exception if the first one does not, and throws no more than that.
-    pub(super) fn allows(&self, program: &Program) -> bool {
+    ///
+    /// # Errors
+    /// Where it does not; why, in words.
+    pub(super) fn check(&self, program: &Program) -> Result<(), String> {
         let truth = self.oracle.truth_within(program, self.steps);
-        truth.is_ok_and(|it| {
-            (self.throws || !it.throws()) && it.recording.thrown.len() <= self.thrown
-        })
+        let truth = truth.map_err(|unknown| unknown.to_string())?;
+        let is_alike = self.throws || !truth.throws();
+        match is_alike && truth.recording.thrown.len() <= self.thrown {
+            true => Ok(()),
+            false => Err("the program throws more than at first".to_owned()),
+        }
     }
 }
 

@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use parallax_debug::{Instance, Subject};
-use parallax_model::{Breach, Cause};
+use parallax_model::{Breach, Observation};
 use parallax_oracle::{Oracle, PlainRun};
 use parallax_program::reduce::{Case, Failure, Outcome, Trials};
 
 use super::fitness::{Fitness, lines};
-use super::{ReduceError, Work};
+use super::likeness::Likeness;
+use super::{RUNS_OTHERWISE, ReduceError, UNSTEADY, Work, failure};
 use crate::differential::plain_run;
 use crate::jury;
-use crate::lockstep::{self, End, Pass};
+use crate::lockstep::{self, Pass};
 use crate::normalise::Normaliser;
 
 /// One debugger, held against the recording.
@@ -20,10 +21,10 @@ pub(super) struct LawTrials {
     fitness: Fitness,
     normaliser: Normaliser,
     subjects: Vec<Subject>,
-    cause: Cause,
+    likeness: Likeness,
     /// Whether the engine runs the first program in another way than the text, or not to its end; none before
     /// the first trial.
-    deviates: Option<bool>,
+    pub(super) deviates: Option<bool>,
 }
 
 impl LawTrials {
@@ -36,14 +37,23 @@ impl LawTrials {
         let oracle = work.context.oracle.clone().ok_or(ReduceError::NoText)?;
         let instances = instances.iter().take(1).cloned();
         let subjects = instances.map(|it| crate::subject(it.on_its_own(), work.limits));
+        let divergence = &work.finding.divergence;
+        let mut traces = work.finding.session.traces.iter();
+        let trace = traces.find(|it| it.debugger == breach.debugger);
+        let shown = trace.map_or(&[][..], |it| up_to(&it.observations, divergence.at));
         Ok(LawTrials {
             fitness: Fitness::of(oracle.clone(), &start.program)?,
             oracle,
             normaliser: work.context.normaliser.clone(),
             subjects: subjects.collect::<Result<_, _>>()?,
-            cause: breach.cause(),
+            likeness: Likeness::of(breach, shown),
             deviates: None,
         })
+    }
+
+    /// What the debugger says it is.
+    pub(super) fn version(&self) -> &str {
+        self.subjects.first().map_or("", Subject::version)
     }
 
     async fn pass(&mut self, case: &Case) -> Result<Pass, ReduceError> {
@@ -57,11 +67,14 @@ impl LawTrials {
         let families: Vec<_> = self.subjects.iter().map(Subject::family).collect();
         let judged =
             jury::judge(&self.oracle, &case.program, pass, &families, &self.normaliser).ok()?;
-        judged.into_iter().find(|(_, breach)| breach.cause() == self.cause)
+        let shown = pass.traces.first().map_or(&[][..], |it| it.observations.as_slice());
+        judged
+            .into_iter()
+            .find(|(at, breach)| Likeness::of(breach, up_to(shown, *at)) == self.likeness)
     }
 
     /// Whether the engine runs the program to its end and as the text does; if it does so with the first one.
-    async fn runs_alike(&mut self, case: &Case) -> Result<bool, ReduceError> {
+    pub(super) async fn runs_alike(&mut self, case: &Case) -> Result<bool, ReduceError> {
         let mut runs = Vec::new();
         for subject in &mut self.subjects {
             runs.extend(plain_run(subject, &case.program).await?);
@@ -74,25 +87,32 @@ impl LawTrials {
     }
 }
 
+/// What was shown up to the action of a number.
+fn up_to(shown: &[Observation], at: usize) -> &[Observation] {
+    &shown[..shown.len().min(at + 1)]
+}
+
 impl Trials for LawTrials {
     type Error = ReduceError;
 
     async fn judge(&mut self, case: &Case) -> Result<Outcome, ReduceError> {
-        if !self.fitness.allows(&case.program) {
-            return Ok(Outcome::Unfit);
+        if let Err(why) = self.fitness.check(&case.program) {
+            return Ok(Outcome::Unfit(why));
         }
         let pass = self.pass(case).await?;
         let Some((at, breach)) = self.broken(case, &pass) else {
-            let is_well = !matches!(pass.end, End::Failed(..));
-            return Ok(if is_well { Outcome::Passes } else { Outcome::Unfit });
+            return Ok(match failure(&pass) {
+                Some(why) => Outcome::Unfit(why),
+                None => Outcome::Passes,
+            });
         };
         // What is only seen once, or follows from what the engine does without a debugger, does not count.
         if !self.runs_alike(case).await? {
-            return Ok(Outcome::Unfit);
+            return Ok(Outcome::Unfit(RUNS_OTHERWISE.into()));
         }
         let again = self.pass(case).await?;
         if self.broken(case, &again).map(|it| it.0) != Some(at) {
-            return Ok(Outcome::Unfit);
+            return Ok(Outcome::Unfit(UNSTEADY.into()));
         }
         let shown = pass.traces.first().map_or(&[][..], |it| it.observations.as_slice());
         Ok(Outcome::Fails(Failure { at, lines: lines(shown), what: breach.to_string() }))

@@ -8,18 +8,25 @@
 mod difference;
 mod fitness;
 mod law;
+mod likeness;
 mod relation;
+pub mod versions;
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use parallax_campaign::{SessionFinding, StoreError};
 use parallax_debug::{Instance, LaunchError, Limits};
-use parallax_model::{Breach, Control, Reduction, Verdict};
+use parallax_model::{Breach, Control, Ending, Observation, Reduction, Verdict};
 use parallax_oracle::{Oracle, Unknown};
 use parallax_program::reduce::{self, Budget, Case, Outcome, Reduced, Trials};
 
 use crate::context::SessionContext;
+use crate::lockstep::{End, Pass};
+
+/// Why a trial says nothing.
+const RUNS_OTHERWISE: &str = "the engine runs the program in another way than the text says";
+const UNSTEADY: &str = "a second run shows something else";
 
 /// Why a finding cannot be reduced.
 #[derive(Debug, thiserror::Error)]
@@ -62,6 +69,39 @@ pub struct Work<'w> {
     pub limits: Limits,
     /// When it ends early.
     pub budget: Budget,
+}
+
+impl Work<'_> {
+    /// The smallest case that is known: what was reached before, else the finding's own.
+    fn start(&self) -> Case {
+        let finding = self.finding;
+        let (program, actions) = match (&self.earlier, finding.session.lineage()) {
+            (Some(earlier), _) => (&earlier.program, &earlier.actions),
+            (None, Some(lineage)) => (&lineage.initial.program, &lineage.initial.actions),
+            (None, None) => (&finding.program, &finding.session.actions),
+        };
+        Case { program: program.clone(), actions: actions.clone() }
+    }
+}
+
+/// Why a pass in which the same does not go wrong does not run well, if it does not: its program is rejected, an
+/// action cannot be performed, or the debugger misbehaves.
+fn failure(pass: &Pass) -> Option<String> {
+    if let End::Failed(_, misbehaviour) = &pass.end {
+        return Some(misbehaviour.to_string());
+    }
+    let mut shown = pass.traces.iter().flat_map(|it| it.observations.iter().zip(&pass.actions));
+    let mut rejected = pass.traces.iter().filter_map(|it| match it.observations.first() {
+        Some(Observation::Finished(Ending::Rejected(words))) => Some(words),
+        _ => None,
+    });
+    rejected.next().map(|words| format!("it rejects the program: {words}")).or_else(|| {
+        shown.find_map(|(shown, action)| match shown {
+            Observation::Unable => Some(format!("it has no action `{action}`")),
+            Observation::Misbehaved(misbehaviour) => Some(misbehaviour.to_string()),
+            _ => None,
+        })
+    })
 }
 
 /// What hears of every smaller case.
@@ -111,23 +151,11 @@ pub async fn run(
     keep: Keeper<'_>,
 ) -> Result<Option<Reduction>, ReduceError> {
     let finding = work.finding;
-    let lineage = finding.session.lineage();
-    let start = match (&work.earlier, lineage) {
-        (Some(earlier), _) => {
-            Case { program: earlier.program.clone(), actions: earlier.actions.clone() }
-        }
-        (None, Some(lineage)) => Case {
-            program: lineage.initial.program.clone(),
-            actions: lineage.initial.actions.clone(),
-        },
-        (None, None) => {
-            Case { program: finding.program.clone(), actions: finding.session.actions.clone() }
-        }
-    };
+    let start = work.start();
     let names = instances.iter().map(|it| it.name.clone()).collect();
     let kept =
         Kept { earlier: work.earlier.clone(), debuggers: names, began: Instant::now(), keep };
-    if let Some(lineage) = lineage {
+    if let Some(lineage) = finding.session.lineage() {
         let relation = lineage.chain.last().cloned().unwrap_or_default();
         let trials = relation::RelationTrials::new(&work, &relation, instances, &start)?;
         return kept.reduce(start, trials, work.budget).await;

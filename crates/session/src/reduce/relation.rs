@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use parallax_debug::{Instance, Subject};
-use parallax_model::{DifferenceKind, Run};
+use parallax_model::{Difference, DifferenceKind, Run, Trace, format_actions};
 use parallax_oracle::Oracle;
 use parallax_program::reduce::{Case, Failure, Outcome, Trials};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
+use super::difference::words;
 use super::fitness::{Fitness, lines};
+use super::likeness::outcome;
 use super::{ReduceError, Work};
 use crate::generate::Script;
 use crate::metamorphic::{self, follow, is_reproducible};
@@ -27,13 +29,15 @@ const DRAWS: u64 = 6;
 pub(super) struct RelationTrials {
     relation: &'static Relation,
     kind: DifferenceKind,
+    /// What came of the last action by the relation, and what really did.
+    outcomes: [Option<&'static str>; 2],
     fitness: Option<Fitness>,
     normaliser: Normaliser,
     initial: Subject,
     /// Where the follow-up runs, if not there.
     follow_up: Option<Subject>,
     /// The draw that was violated last.
-    last: Option<u64>,
+    pub(super) last: Option<u64>,
 }
 
 impl RelationTrials {
@@ -51,7 +55,10 @@ impl RelationTrials {
             subjects.push(crate::subject(instance.on_its_own(), work.limits)?);
         }
         let mut subjects = subjects.into_iter();
+        let (traces, at) = (&work.finding.session.traces, work.finding.divergence.at);
+        let last = |it: &Trace| it.observations.get(at).map(outcome);
         Ok(RelationTrials {
+            outcomes: [0, 1].map(|side| traces.get(side).and_then(last)),
             relation,
             kind: work.finding.divergence.class.kind,
             fitness: work.text.clone().and_then(fit),
@@ -62,26 +69,35 @@ impl RelationTrials {
         })
     }
 
-    /// One follow-up of a run; whether it violates the relation, each time. None where the relation has
-    /// nothing to change.
+    /// What the debugger says it is.
+    pub(super) fn version(&self) -> &str {
+        self.initial.version()
+    }
+
+    /// One follow-up of a run; how it violates the relation, in words, if it does so each time. None where the relation
+    /// has nothing to change.
     async fn violates(
         &mut self,
         initial: &Run,
         survey: &Survey,
         draw: u64,
-    ) -> Result<Option<bool>, ReduceError> {
+    ) -> Result<Option<Option<String>>, ReduceError> {
         let mut rng = ChaCha8Rng::seed_from_u64(draw);
         let Some(follow_up) = (self.relation.prepare)(initial, survey, &mut rng) else {
             return Ok(None);
         };
         let subject = self.follow_up.as_mut().unwrap_or(&mut self.initial);
         let followed = follow(subject, follow_up, &self.normaliser).await?;
-        if followed.difference.is_none_or(|it| it.kind != self.kind) {
-            return Ok(Some(false));
-        }
+        let outcomes = [&followed.expected, &followed.run.shown].map(|it| it.last().map(outcome));
+        let is_meant = |it: &Difference| it.kind == self.kind && outcomes == self.outcomes;
+        let Some(difference) = followed.difference.filter(is_meant) else {
+            return Ok(Some(None));
+        };
         let is_stable = is_reproducible(subject, &followed.run, &self.normaliser).await?
             && is_reproducible(&mut self.initial, initial, &self.normaliser).await?;
-        Ok(Some(is_stable))
+        let actions = format_actions(&followed.run.actions);
+        let violated = || format!("after `{actions}`: {}", words(&difference));
+        Ok(Some(is_stable.then(violated)))
     }
 }
 
@@ -89,8 +105,8 @@ impl Trials for RelationTrials {
     type Error = ReduceError;
 
     async fn judge(&mut self, case: &Case) -> Result<Outcome, ReduceError> {
-        if self.fitness.as_ref().is_some_and(|it| !it.allows(&case.program)) {
-            return Ok(Outcome::Unfit);
+        if let Some(Err(why)) = self.fitness.as_ref().map(|it| it.check(&case.program)) {
+            return Ok(Outcome::Unfit(why));
         }
         let mut script = Script::new(&case.actions);
         let initial = metamorphic::run(&mut self.initial, &case.program, &mut script).await?;
@@ -98,22 +114,22 @@ impl Trials for RelationTrials {
             true => survey::take(&mut self.initial, &case.program).await?,
             false => Survey::default(),
         };
-        let mut outcome = Outcome::Unfit;
+        let mut outcome = Outcome::Unfit("the relation has nothing to change".into());
         let count = if self.last.is_some() { DRAWS } else { FIRST_DRAWS };
         let draws = self.last.into_iter().chain((0..count).filter(|it| Some(*it) != self.last));
         for draw in draws.collect::<Vec<_>>() {
             match self.violates(&initial, &survey, draw).await? {
-                Some(true) => {
+                Some(Some(violated)) => {
                     self.last = Some(draw);
                     let at = case.actions.len().saturating_sub(1);
                     let what = format!(
-                        "the relation {} is violated; these are the actions of the initial run",
+                        "the relation {} is violated; these are the actions of the initial run; {violated}",
                         self.relation.name
                     );
                     let lines = lines(&initial.shown);
                     return Ok(Outcome::Fails(Failure { at, lines, what }));
                 }
-                Some(false) => outcome = Outcome::Passes,
+                Some(None) => outcome = Outcome::Passes,
                 None => {}
             }
         }

@@ -1,7 +1,9 @@
 //! Algorithms that the text gives by others: with the steps of another one but for one of them, or
 //! once for several productions.
 
-use super::{Algorithm, Head, Step};
+use std::collections::HashMap;
+
+use super::{Algorithm, Head, Parameter, Step};
 
 /// The productions that older editions write as one, and what stands for each of its parts.
 const GENERIC: &str = "A : A @ B";
@@ -62,5 +64,22 @@ fn replace(steps: &mut [Step], parts: &[(&str, String)]) {
             step.text = step.text.replace(from, to);
         }
         replace(&mut step.steps, parts);
+    }
+}
+
+/// Where annex B adds rules to an operation on syntax, it leaves out what the operation takes.
+pub fn with_parameters(algorithms: &mut [Algorithm]) {
+    let name = |it: &Algorithm| match &it.head {
+        Head::SyntaxDirected { name, .. } => Some(name.clone()),
+        _ => None,
+    };
+    let complete = algorithms.iter().filter(|it| !it.parameters.is_empty());
+    let known: HashMap<String, Vec<Parameter>> =
+        complete.filter_map(|it| Some((name(it)?, it.parameters.clone()))).collect();
+    let lacking = |it: &&mut Algorithm| it.parameters.is_empty() && it.clause.ends_with("-annexb");
+    for algorithm in algorithms.iter_mut().filter(lacking) {
+        if let Some(parameters) = name(algorithm).and_then(|name| known.get(&name)) {
+            algorithm.parameters.clone_from(parameters);
+        }
     }
 }

@@ -19,7 +19,8 @@ pub fn described(document: &Document, algorithms: &[Algorithm]) -> Vec<Algorithm
         .filter(|clause| child(*clause, "emu-alg").is_none())
         .filter_map(|clause| {
             let other = like_another(clause, algorithms);
-            other.or_else(|| mathematical(clause)).or_else(|| of_dates(clause))
+            let of_dates = || of_dates(clause).or_else(|| of_local_dates(clause, algorithms));
+            other.or_else(|| mathematical(clause)).or_else(of_dates)
         })
         .collect()
 }
@@ -27,15 +28,55 @@ pub fn described(document: &Document, algorithms: &[Algorithm]) -> Vec<Algorithm
 /// `%TypedArray%.prototype.some` … `implements the same algorithm as Array.prototype.some`
 fn like_another(clause: ElementRef<'_>, algorithms: &[Algorithm]) -> Option<Algorithm> {
     let text = text_of(child(clause, "p")?);
+    if let Some((_, other)) =
+        text.split_once("is a distinct method that implements the same algorithm as ")
+    {
+        let validate = "Let _taRecord_ be ? ValidateTypedArray(*this* value, ~seq-cst~).";
+        let mut steps = vec![step(validate, [])];
+        steps.extend(model(other, algorithms)?.iter().map(|it| {
+            match it.text.contains("LengthOfArrayLike(") {
+                true => step("Let _len_ be TypedArrayLength(_taRecord_).", []),
+                false => it.clone(),
+            }
+        }));
+        return Some(function(clause, steps));
+    }
     let (_, other) =
         text.split_once("is a distinct function that implements the same algorithm as ")?;
-    let other = other.split_whitespace().next()?.trim_matches('`');
-    let model = algorithms
-        .iter()
-        .find(|it| matches!(&it.head, Head::BuiltIn { path, .. } if path == other))?;
     let mut steps = vec![step("Perform ? ValidateTypedArray(*this* value).", [])];
-    steps.extend(model.steps.iter().cloned());
+    steps.extend(model(other, algorithms)?.iter().cloned());
     Some(function(clause, steps))
+}
+
+/// The steps of the function that a text begins with.
+fn model<'a>(text: &str, algorithms: &'a [Algorithm]) -> Option<&'a [Step]> {
+    let name = text.split_whitespace().next()?.trim_matches('`');
+    let is_it = |it: &&Algorithm| matches!(&it.head, Head::BuiltIn { path, .. } if path == name);
+    algorithms.iter().find(is_it).map(|it| it.steps.as_slice())
+}
+
+/// Dates as people at some place write them: here, as everywhere.
+fn of_local_dates(clause: ElementRef<'_>, algorithms: &[Algorithm]) -> Option<Algorithm> {
+    let other = match title_of(clause).split_once(" (")?.0 {
+        "Date.prototype.toLocaleString" => "Date.prototype.toString",
+        "Date.prototype.toLocaleDateString" => "Date.prototype.toDateString",
+        "Date.prototype.toLocaleTimeString" => "Date.prototype.toTimeString",
+        _ => return None,
+    };
+    Some(function(clause, model(other, algorithms)?.to_vec()))
+}
+
+/// `String.prototype.localeCompare`: the text's steps prepare two strings, and words say the rest.
+pub fn with_comparison(algorithms: &mut [Algorithm]) {
+    let named = |it: &&mut Algorithm| matches!(&it.head, Head::BuiltIn { path, .. } if path == "String.prototype.localeCompare");
+    for algorithm in algorithms.iter_mut().filter(named) {
+        let declared = algorithm.steps.iter().filter_map(|it| it.text.strip_prefix("Let _"));
+        let names: Vec<&str> = declared.filter_map(|it| it.split('_').next()).collect();
+        if let [.., one, other] = names[..] {
+            let compare = format!("Return OrderOfStrings(_{one}_, _{other}_).");
+            algorithm.steps.push(step(&compare, []));
+        }
+    }
 }
 
 /// `Math.cos ( _x_ )`: a Number for each argument, then what the host knows.
@@ -91,6 +132,7 @@ fn function(clause: ElementRef<'_>, steps: Vec<Step>) -> Algorithm {
     Algorithm {
         clause: clause.attr("id").unwrap_or_default().to_owned(),
         around: String::new(),
+        line: 0,
         head: Head::BuiltIn { path, role: Role::Function },
         parameters: heading.parameters.unwrap_or_default(),
         returns: String::new(),
@@ -191,5 +233,5 @@ fn mentions(steps: &[Step], word: &str) -> bool {
 }
 
 fn step<const N: usize>(text: &str, steps: [Step; N]) -> Step {
-    Step { label: None, bullet: false, text: text.to_owned(), steps: steps.into() }
+    Step { label: None, bullet: false, text: text.to_owned(), line: 0, steps: steps.into() }
 }

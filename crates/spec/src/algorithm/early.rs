@@ -6,7 +6,7 @@
 use scraper::ElementRef;
 
 use super::{Algorithm, Head, Step};
-use crate::document::{Document, child, squeeze, text_of, title_of};
+use crate::document::{Document, child, line_of, squeeze, text_of, title_of};
 
 /// The name that these algorithms go by.
 pub const EARLY_ERRORS: &str = "(early errors)";
@@ -55,7 +55,11 @@ fn lists(clause: ElementRef<'_>) -> Vec<Algorithm> {
             "emu-grammar" => productions = element.text().collect::<String>().trim().to_owned(),
             "p" => only_if = guard(element),
             "ul" => {
-                let steps = element.child_elements().filter_map(step);
+                let at_line = |item| {
+                    let line = line_of(item);
+                    step(item).map(|step| Step { line, ..step })
+                };
+                let steps = element.child_elements().filter_map(at_line);
                 let steps = steps.map(|step| match &only_if {
                     Some(condition) => guarded(condition, vec![step]),
                     None => step,
@@ -80,13 +84,15 @@ fn guard(paragraph: ElementRef<'_>) -> Option<String> {
 /// A step that counts only under a condition.
 fn guarded(condition: &str, steps: Vec<Step>) -> Step {
     let text = format!("If {condition}, then");
-    Step { label: None, bullet: false, text, steps }
+    let line = steps.first().map_or(0, |step| step.line);
+    Step { label: None, bullet: false, text, line, steps }
 }
 
 fn algorithm(clause: ElementRef<'_>, productions: String, step: Step) -> Algorithm {
     Algorithm {
         clause: clause.attr("id").unwrap_or_default().to_owned(),
         around: String::new(),
+        line: step.line,
         head: Head::SyntaxDirected { name: EARLY_ERRORS.to_owned(), productions },
         parameters: Vec::new(),
         returns: String::new(),
@@ -110,7 +116,7 @@ fn step(item: ElementRef<'_>) -> Option<Step> {
         Some((condition, rest.split_once("</emu-grammar> are applied")?.0))
     }) {
         let text = format!("{APPLIED}{rules}\n{condition}");
-        return Some(Step { label: None, bullet: false, text, steps: Vec::new() });
+        return Some(Step { label: None, bullet: false, text, line: 0, steps: Vec::new() });
     }
     let condition = said.strip_prefix(SAYS)?.trim_end_matches('.');
     let by_algorithm = condition.split_once(" and the following algorithm ");
@@ -132,7 +138,7 @@ fn step(item: ElementRef<'_>) -> Option<Step> {
 
 fn throws(condition: &str) -> Step {
     let text = format!("If {condition}, throw a *SyntaxError* exception.");
-    Step { label: None, bullet: false, text, steps: Vec::new() }
+    Step { label: None, bullet: false, text, line: 0, steps: Vec::new() }
 }
 
 /// `, unless the host …, and both of the following conditions are true:` and a list of them. This host
@@ -140,7 +146,7 @@ fn throws(condition: &str) -> Step {
 fn all_unless(item: ElementRef<'_>, optional: &str) -> Option<Vec<Step>> {
     let exception = optional.split_once(", unless the host is a web browser")?.1;
     exception.contains("of the following conditions are true").then_some(())?;
-    let step = |text: String, steps| Step { label: None, bullet: false, text, steps };
+    let step = |text: String, steps| Step { label: None, bullet: false, text, line: 0, steps };
     let conditions: Vec<_> = child(item, "ul")?.child_elements().collect();
     let allowed = step("Return *false*.".to_owned(), Vec::new());
     let allowed = conditions.iter().rev().fold(allowed, |inner, condition| {

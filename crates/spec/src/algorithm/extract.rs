@@ -7,7 +7,7 @@ use scraper::ElementRef;
 
 use super::head::{self, Heading};
 use super::{Algorithm, Head, Mode, Parameter, Role, Step, steps};
-use crate::document::{Document, child, clause_of, squeeze, text_of, title_of};
+use crate::document::{Document, child, clause_of, line_of, squeeze, text_of, title_of};
 
 /// How a sentence begins that says when a description of a function applies.
 const APPLIES: &str = "This description applies ";
@@ -21,10 +21,13 @@ fn algorithm(element: ElementRef<'_>) -> Algorithm {
     let place = Place::of(element);
     let head = place.head();
     let parameters = place.parameters(&head);
-    let steps = steps::read(&element.inner_html());
+    // Another version of a step is no algorithm that a check could follow.
+    let line = if element.attr("replaces-step").is_some() { 0 } else { line_of(element) };
+    let steps = steps::read_from(&element.inner_html(), line);
     Algorithm {
         clause: place.attribute("id").to_owned(),
         around: place.around().to_owned(),
+        line,
         head,
         parameters,
         returns: place.heading.returns.clone(),

@@ -4,12 +4,12 @@ mod derived;
 mod described;
 mod early;
 mod extract;
-mod head;
+pub(crate) mod head;
 mod steps;
 mod tabled;
 
-pub use derived::derived;
-pub use described::{described, with_numbers, with_sorting};
+pub use derived::{derived, with_parameters};
+pub use described::{described, with_comparison, with_numbers, with_sorting};
 pub use early::{EARLY_ERRORS, early};
 pub use extract::extract;
 pub use tabled::tabled;
@@ -21,6 +21,8 @@ pub struct Algorithm {
     pub clause: String,
     /// The `id` of the clause around that one.
     pub around: String,
+    /// The line at which its steps begin, in a document that was read with lines, from 1; otherwise 0.
+    pub line: usize,
     /// What it defines.
     pub head: Head,
     /// What it takes, without the receiver of a method.
@@ -150,6 +152,8 @@ pub struct Step {
     pub bullet: bool,
     /// Its prose, as HTML with ecmarkdown.
     pub text: String,
+    /// Its line in a document that was read with lines, from 1; otherwise 0.
+    pub line: usize,
     /// The steps inside it.
     pub steps: Vec<Step>,
 }

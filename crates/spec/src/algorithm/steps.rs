@@ -7,13 +7,21 @@ const MAX_DEPTH: usize = 40;
 
 /// Reads the inner HTML of an `emu-alg`.
 pub fn read(html: &str) -> Vec<Step> {
+    read_from(html, 0)
+}
+
+/// The same, for one that begins at a line; 0 if that is not known.
+pub fn read_from(html: &str, first: usize) -> Vec<Step> {
     let mut open: Vec<(usize, Step)> = Vec::new();
     let mut done = Vec::new();
-    for line in html.lines() {
-        let Some((indent, step)) = item(line) else {
+    for (after, line) in html.lines().enumerate() {
+        let Some((indent, mut step)) = item(line) else {
             continue_step(&mut open, line);
             continue;
         };
+        if first > 0 {
+            step.line = first + after;
+        }
         while open.last().is_some_and(|(above, _)| *above >= indent) || open.len() >= MAX_DEPTH {
             close(&mut open, &mut done);
         }
@@ -54,7 +62,7 @@ fn item(line: &str) -> Option<(usize, Step)> {
         return None;
     }
     let (label, text) = attributes(rest.trim());
-    Some((indent, Step { label, bullet, text: text.to_owned(), steps: Vec::new() }))
+    Some((indent, Step { label, bullet, text: text.to_owned(), line: 0, steps: Vec::new() }))
 }
 
 /// `1.`, or in older texts `a.` and `iv.`

@@ -35,6 +35,7 @@ fn algorithm(table: ElementRef<'_>) -> Option<Algorithm> {
     Some(Algorithm {
         clause: clause.attr("id").unwrap_or_default().to_owned(),
         around: String::new(),
+        line: 0,
         head: Head::Operation(heading.name),
         parameters: heading.parameters.unwrap_or_default(),
         returns: heading.returns,
@@ -62,7 +63,8 @@ fn step(row: ElementRef<'_>, argument: &str) -> Option<Step> {
         "Object" => "an Object".to_owned(),
         kind => format!("a {kind}"),
     };
-    let plain = |text: String| Step { label: None, bullet: false, text, steps: Vec::new() };
+    let plain =
+        |text: String| Step { label: None, bullet: false, text, line: 0, steps: Vec::new() };
     let inside = match child(result, "emu-alg") {
         Some(algorithm) => steps::read(&algorithm.inner_html()),
         None if kind == "Completion Record" => vec![plain(format!("Return _{argument}_."))],

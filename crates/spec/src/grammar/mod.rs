@@ -192,7 +192,7 @@ fn restates(addition: &Production, base: &Production) -> bool {
 }
 
 /// A symbol without its arguments, which annex B is free to change.
-fn bare_symbol(symbol: &Symbol) -> Symbol {
+pub(crate) fn bare_symbol(symbol: &Symbol) -> Symbol {
     match symbol {
         Symbol::Nonterminal(nonterminal) => Symbol::Nonterminal(Nonterminal {
             name: nonterminal.name.clone(),

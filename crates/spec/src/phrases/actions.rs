@@ -90,6 +90,7 @@ phrases! {
             | "suspend {e} and remove it from the execution context stack";
         /// A node is evaluated by other steps from now on.
         ReplaceEvaluation;
+        Wake = "wake the agent whose signifier is {e} from suspension";
         SetEvaluationState = "set the code evaluation state of {e} such that when evaluation is resumed for that execution context , {e} will be called with no arguments";
     }
     /// Without an effect that a program can observe.
@@ -126,7 +127,6 @@ phrases! {
         SetIntrinsics = "set fields of {-e} with the values listed in {-x} . The field names are the names listed in the “Intrinsic Name” column of the table . The value of each field is a new object value fully and recursively populated with property values as defined by the specification of each object in clauses {-x} through {-x} . All object property values are newly created object values . All values that are built-in function objects are created by performing CreateBuiltinFunction ( {-e} , {-e} , {-e} , {-e} , {-e} ) where {-e} is the definition of that function provided by this specification , {-e} is the initial value of the function's *\"name\"* property , {-e} is the initial value of the function's *\"length\"* property , {-e} is a list of the names , if any , of the function's specified internal slots , and {-e} is the specified value of the function's [[Prototype]] internal slot . The creation of the intrinsics and their properties must be ordered to avoid any dependencies upon objects that have not yet been created";
         AddCharacters = "add the characters in set {e} to set {e}";
         EnterCriticalSection = "wait until no agent is in the critical section for {-e} , then enter the critical section for {-e}";
-        Wake = "wake the agent whose signifier is {e} from suspension";
         OptionallySet = "optionally , set {e} to {e}";
         OptionallyPerform = "optionally , perform {e}";
     }

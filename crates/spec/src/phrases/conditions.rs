@@ -57,7 +57,8 @@ phrases! {
         IsLess = "is less than {e}";
         IsAtMost = "is less than or equal to {e}"
             | "is {e} or less";
-        IsGreater = "is greater than {e}";
+        IsGreater = "is greater than {e}"
+            | "is strictly greater than {e}";
         IsAtLeast = "is greater than or equal to {e}"
             | "is at least {e}";
         InInterval = "is in the inclusive interval from {e} to {e}"
@@ -143,6 +144,13 @@ phrases! {
         HexadecimalAt,
             claim = "the four code units at indices {e} , {e} , {e} , and {e} within {e} are all hexadecimal digits"
             | "the two code units at indices {e} and {e} within {e} are both hexadecimal digits";
+    }
+    /// About CharSets of patterns.
+    CharSet(CharSetPredicate) {
+        OneCharacter = "contains|contain exactly one character";
+        /// A CharSet has no strings in it.
+        EachSingle,
+            claim = "every CharSetElement of {e} consists of a single character";
     }
     /// About Records and objects.
     Object(ObjectPredicate) {
@@ -302,11 +310,7 @@ phrases! {
     Unsupported(UnsupportedPredicate) {
         IsInitialized = "is initialized";
         ContainsNodes = "contains|contain two {n} Parse Nodes";
-        OneCharacter = "contains|contain exactly one character";
         Unreachable = "is never reached",
             claim = "this step is never reached";
-        /// A CharSet has no strings in it.
-        EachSingle,
-            claim = "every CharSetElement of {e} consists of a single character";
     }
 }

@@ -28,6 +28,7 @@ phrases! {
         NonNegativeInteger = "non-negative integer";
         LeadingSurrogate = "leading surrogate";
         TrailingSurrogate = "trailing surrogate";
+        CodeUnit = "UTF-16 code unit";
     }
     /// Functions, arrays, properties, Lists and other structures.
     Structure(StructureKind) {
@@ -38,7 +39,7 @@ phrases! {
         AccessorProperty = "accessor property";
         List = "List" | "List of errors" | "List of one or more errors" | "List of Records" | "List of Strings" | "List of property keys" | "Data Block";
         ListOfOneNumber = "List of a single Number";
-        ListOfCharacters = "List of code points" | "List of code units";
+        ListOfCharacters = "List of code points" | "List of code units" | "List of characters";
         Shared = "Shared Data Block" | "SharedArrayBuffer";
         CodePoints = "sequence of Unicode code points";
         ParseNode = "Parse Node";
@@ -117,8 +118,6 @@ pub const UNSUPPORTED_KINDS: &[&str] = &[
     "string",
     "undefined value",
     "Continuation",
-    "List of characters",
-    "UTF-16 code unit",
     "ECMAScript source text",
     "undefined",
     "List of WriteSharedMemory or ReadModifyWriteSharedMemory events",

@@ -184,6 +184,13 @@ sentences! {
         HexadecimalByte(hexits => byte) =
             "Let _byte_ be the integer value represented by _hexits_ in base-16 notation";
     }
+    /// About agents that wait.
+    Agent(AgentSentence) {
+        Suspended(WL, waiterRecord =>) =
+            "Perform LeaveCriticalSection(_WL_) and suspend the surrounding agent until the time is _waiterRecord_.[[TimeoutTime]]";
+        AdditionalTimeout(=> additionalTimeout) =
+            "Let _additionalTimeout_ be an implementation-defined non-negative mathematical value";
+    }
     /// About functions, scripts and JSON.
     Object(ObjectSentence) {
         NativeFunction(func =>) =
@@ -269,6 +276,88 @@ sentences! {
         StickyFlag(sticky, result => result) =
             "If _sticky_ is *true*, append the code unit 0x0079";
     }
+    /// Early errors that `crate::syntax` reports: a tree that it gives has none of them.
+    Parsed(ParsedSentence) {
+        CheckedWhenParsed(=>) =
+            "If the IdentifierCodePoint of |UnicodeEscapeSequence| is not some Unicode code point matched by"
+            | "If the goal symbol of the syntactic grammar is |Module|"
+            | "If the syntactic goal symbol is not |Module|"
+            | "If this production has a <sub>[Yield]</sub> parameter"
+            | "If this production has an <sub>[Await]</sub> parameter"
+            | "If the StringValue of |IdentifierName| is the StringValue of any |ReservedWord|"
+            | "If the <sub>[Tagged]</sub> parameter was not set and"
+            | "If the SV of |UnicodeEscapeSequence| is none of"
+            | "If |IdentifierPart| contains a Unicode escape sequence"
+            | "If this phrase is contained in strict mode code and the StringValue of |IdentifierName| is:"
+            | "If StringValue of |IdentifierName| is the same String value as the StringValue of any |ReservedWord|"
+            | "If |CoverParenthesizedExpressionAndArrowParameterList| is not covering"
+            | "If |CoverCallExpressionAndAsyncArrowHead| is not covering"
+            | "If |LeftHandSideExpression| is not covering"
+            | "If the code that matches this production is contained in strict mode code";
+    }
+    /// About the CharSets and matchers of patterns.
+    Pattern(PatternSentence) {
+        GroupsBefore(pattern, node =>) =
+            "Return the number of <emu-grammar>Atom :: `(` GroupSpecifier? Disjunction `)`</emu-grammar> Parse Nodes contained within _pattern_ that either occur before _node_ or contain _node_.";
+        OfOtherAlternatives(x, y =>) =
+            "If the enclosing |Pattern| contains a <emu-grammar>Disjunction :: Alternative `|` Disjunction</emu-grammar> Parse Node such that either _x_ is contained within";
+        ControlEscape(=>) =
+            "Return the numeric value according to <emu-xref href=\"#table-controlescape-code-point-values\">";
+        NamesStrings(=>) =
+            "If the source text matched by |LoneUnicodePropertyNameOrValue| is a binary property of strings listed";
+        Undefineds(rer => cap) =
+            "Let _cap_ be a List of _rer_.[[CapturingGroupsCount]] *undefined* values, indexed 1 through";
+        WithoutLineEnds(A => A) =
+            "Remove from _A_ all characters corresponding to a code point on the right-hand side of the |LineTerminator|";
+        HasCanonical(rer, A, cc => found) =
+            "If there exists a CharSetElement in _A_ containing exactly one character _a_ such that Canonicalize(_rer_, _a_) is _cc_, let _found_";
+        DiffersFromCapture(rer, Input, rs, g, len =>) =
+            "If there exists an integer _i_ in the interval from 0 (inclusive) to _len_ (exclusive) such that Canonicalize(_rer_, _Input_[_rs_ + _i_]) is not";
+        CaseFolded(ch =>) =
+            "If the file <a href=\"https://unicode.org/Public/UCD/latest/ucd/CaseFolding.txt\"><code>CaseFolding.txt</code></a> of the Unicode Character Database provides a simple or common case folding mapping for _ch_, return";
+        UpperCase(cp => u) =
+            "Let _u_ be toUppercase(« _cp_ »), according to the Unicode Default Case Conversion algorithm";
+        OnlyUnit(uStr => cu) =
+            "Let _cu_ be _uStr_'s single code unit element";
+        TenDigits(=>) =
+            "Return the ten-element CharSet containing the characters `0`, `1`";
+        WhiteSpace(=>) =
+            "Return the CharSet containing all characters corresponding to a code point on the right-hand side of the |WhiteSpace| or |LineTerminator| productions";
+        WithValue(p, v => A) =
+            "Let _A_ be the CharSet containing all Unicode code points whose character database definition includes the property _p_ with value _v_";
+        WithCategory(s =>) =
+            "If UnicodeMatchPropertyValue(`General_Category`, _s_) is a Unicode property value or property value alias";
+        WithProperty(p => A) =
+            "Let _A_ be the CharSet containing all CharSetElements whose character database definition includes the property _p_ with value “True”";
+        BasicWordCharacters(=> basicWordChars) =
+            "Let _basicWordChars_ be the CharSet containing every character in the ASCII word characters";
+        ExtraWordCharacters(rer, basicWordChars => extraWordChars) =
+            "Let _extraWordChars_ be the CharSet containing all characters _c_ such that _c_ is not in _basicWordChars_ but Canonicalize(_rer_, _c_)";
+        Unfolded(=>) =
+            "Return the CharSet containing all Unicode code points _c_ that do not have a <a href=\"https://www.unicode.org/reports/tr44/#Simple_Case_Folding\">Simple Case Folding</a>";
+        RangeOfClasses(=>) =
+            "If IsCharacterClass of the first |ClassAtom| is *true* or IsCharacterClass of the second |ClassAtom| is *true* <ins>and this production has a"
+            | "If IsCharacterClass of |ClassAtomNoDash| is *true* or IsCharacterClass of |ClassAtom| is *true* <ins>and this production has a";
+        NamedTwice(=>) =
+            "If |Pattern| contains two distinct |GroupSpecifier|s _x_ and _y_ such that the CapturingGroupName of _x_ is";
+        ModifierTwice(=>) =
+            "If the source text matched by |RegularExpressionModifiers| contains the same code point more than once"
+            | "If the source text matched by the first |RegularExpressionModifiers| contains the same code point more than once"
+            | "If the source text matched by the second |RegularExpressionModifiers| contains the same code point more than once"
+            | "If any code point in the source text matched by the first |RegularExpressionModifiers| is also contained in";
+        NotInName(=>) =
+            "If the CharacterValue of |RegExpUnicodeEscapeSequence| is not the numeric value of some code point matched by the |IdentifierStartChar|"
+            | "If the CharacterValue of |RegExpUnicodeEscapeSequence| is not the numeric value of some code point matched by the |IdentifierPartChar|"
+            | "If the RegExpIdentifierCodePoint of |RegExpIdentifierStart| is not matched by the |UnicodeIDStart|"
+            | "If the RegExpIdentifierCodePoint of |RegExpIdentifierPart| is not matched by the |UnicodeIDContinue|";
+        UnknownProperty(=>) =
+            "If the source text matched by |UnicodePropertyName| is not a <emu-not-ref>Unicode property name</emu-not-ref> or property alias listed"
+            | "If the source text matched by |UnicodePropertyName| is not a Unicode property name or property alias listed"
+            | "If the source text matched by |UnicodePropertyValue| is not a property value or property value alias for"
+            | "If the source text matched by |LoneUnicodePropertyNameOrValue| is not a Unicode property value or property value alias for";
+        StringsWithoutSets(=>) =
+            "If the enclosing |Pattern| does not have a <sub>[UnicodeSetsMode]</sub> parameter and the source text matched by";
+    }
     /// About dates.
     Date(DateSentence) {
         StartOfMonth(ym, mn => t) =
@@ -323,9 +412,12 @@ sentences! {
         ConstantWithoutValue(=>) =
             "If |Initializer| is not present and IsConstantDeclaration of the";
         LabelledFunction(=>) =
-            "If any source text is matched by this production";
+            "If any source text is matched by this production"
+            | "If any source text matches this rule"
+            | "If any code matches this production";
         DeleteOfName(=>) =
-            "If the derived |UnaryExpression| is<br> <emu-grammar>PrimaryExpression : Cover";
+            "If the derived |UnaryExpression| is<br> <emu-grammar>PrimaryExpression : Cover"
+            | "If the derived |UnaryExpression| is <br> <emu-grammar>PrimaryExpression : Cover";
         SuperOutside(=>) =
             "If |StatementList| Contains `super` unless";
         NewTargetOutside(=>) =

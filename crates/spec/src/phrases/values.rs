@@ -114,6 +114,7 @@ phrases! {
     }
     /// The result of an algorithm that is called.
     Calling(CallingValue) {
+        RuleOf = "the CharSet returned by {g}";
         BuiltInResult = "the Completion Record that is the result of evaluating {e} in a manner that conforms to the specification of {-e} . If {e} is ~uninitialized~ , the *this* value is uninitialized ; otherwise , {-e} provides the *this* value . {e} provides the named parameters . {e} provides the NewTarget value"
             | "the Completion Record that is the result of evaluating {e} in a manner that conforms to the specification of {-e} . {e} is the *this* value , {e} provides the named parameters , and {e} provides the NewTarget value"
             | "the Completion Record that is the result of evaluating {e} in a manner that conforms to the specification of {-e} . If {e} is ~uninitialized~ , the *this* value is uninitialized ; else {-e} provides the *this* value . {e} provides the named parameters . {e} provides the NewTarget value";
@@ -155,14 +156,12 @@ phrases! {
         LastElement = "the last element of {e}"
             | "the last code unit of {e}"
             | "the last element in {e}"
-            | "the last Matcher in {e}"
-            | "the last code point of {e}";
+            | "the last Matcher in {e}";
         SoleElement = "the sole element of {e}"
             | "the sole code unit of {e}"
             | "the only element of {e}"
             | "the string that is the only element of {e}"
             | "the one element of {e}"
-            | "the one character in CharSet {e}"
             | "the single element of {e}";
         /// The first element, which is removed.
         RemovedFirst;
@@ -476,6 +475,9 @@ phrases! {
     }
     /// Parse nodes.
     Node(NodeValue) {
+        Containing = "the {n} containing {e}";
+        /// All nodes of a nonterminal in a node.
+        NodesWithin;
         ChildNodes = "a List containing each child node of {e} , in order";
         DerivedNode = "the derived {n}"
             | "the first derived {n}";
@@ -483,7 +485,6 @@ phrases! {
             | "the {n} contained within {e}"
             | "the {n} Parse Node contained within {e}"
             | "the {n} that is {e}"
-            | "the {n} containing {e}"
             | "the {n} Parse Node of {e}";
         Covered = "the {-n} that is covered by {e}"
             | "the result of parsing the source text matched by {e} using {-n} as the goal symbol";
@@ -520,7 +521,6 @@ phrases! {
             | "the intrinsic function {e}"
             | "the intrinsic object {e}"
             | "the CharSet that is {e}"
-            | "the CharSet returned by {g}"
             | "the {-w} {v}"
             | "the numeric value {e}"
             | "a value of Number type , whose value is {e}"
@@ -541,11 +541,8 @@ phrases! {
         GrammarSymbol = "the grammar symbol {n}";
         Hint = "hint {w}";
     }
-    /// Understood, but without behaviour.
-    Unsupported(UnsupportedValue) {
-        ContainedSourceText = "the source text matched by the first {n} Parse Node contained within {e}"
-            | "the source text matched by the second {n} Parse Node contained within {e}";
-        EnclosingNode = "the {n} , {n} , or {n} that most closely contains {e}";
+    /// CharSets of patterns, and strings in them.
+    CharSet(CharSetValue) {
         Union = "the union of {es}"
             | "the union of CharSets {es}";
         CharSetOf = "the CharSet containing the single character {e}"
@@ -553,22 +550,36 @@ phrases! {
             | "a one-element CharSet containing the character {e}"
             | "a CharSet containing the single character {e}"
             | "a one-element CharSet containing {e}"
-            | "the CharSet containing the single character {e} {e}"
+            | "the CharSet containing the single character {-e} {e}"
             | "the CharSet containing the character matched by {e}"
             | "the CharSet containing the one string {e}";
         EmptyCharSet = "the empty CharSet"
             | "a new empty CharSet"
             | "an empty CharSet";
-        AllCharacters = "the CharSet of all characters"
-            | "the CharSet containing all code unit values"
-            | "the CharSet containing all code point values"
-            | "the set of all characters";
+        AllUnits = "the CharSet containing all code unit values";
+        AllCodePoints = "the CharSet containing all code point values";
         Intersection = "the intersection of CharSets {es}"
             | "the intersection of {es}";
         Difference = "the CharSet containing the CharSetElements of {e} which are not also CharSetElements of {e}";
-        Complement = "the set of all characters not included in the set returned by {g}";
         SingleCharacters = "the CharSet containing every CharSetElement of {e} that consists of a single character";
         CharacterInterval = "the CharSet containing all characters with a character value in the inclusive interval from {e} to {e}";
+        OnlySequence = "the one character in CharSet {e}"
+            | "the sequence of characters that is the single CharSetElement of {e}";
+        JoinedSequences = "the concatenation of {e} and {e}";
+        LastCharacter = "the last code point of {e}";
+        /// The strings of a CharSet, the longest first.
+        Strings;
+        /// All elements but the last; of a string, its characters.
+        AllButLast;
+    }
+    /// Understood, but without behaviour.
+    Unsupported(UnsupportedValue) {
+        ContainedSourceText = "the source text matched by the first {n} Parse Node contained within {e}"
+            | "the source text matched by the second {n} Parse Node contained within {e}";
+        EnclosingNode = "the {n} , {n} , or {n} that most closely contains {e}";
+        AllCharacters = "the CharSet of all characters"
+            | "the set of all characters";
+        Complement = "the set of all characters not included in the set returned by {g}";
         Digits = "the code units of the {e} digits of the representation of {e} using radix {e}"
             | "the code units of the {e} digits of the decimal representation of {e}";
         FirstDigits = "the code units of the most significant {e} digits of the representation of {e} using radix {e}"

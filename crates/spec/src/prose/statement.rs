@@ -7,8 +7,8 @@ use super::pattern::Phrases;
 use super::token::Token;
 use crate::ir::{Block, Closure, Expr, ForEach, Kind, Line, Order, Over, Repeat, Statement};
 use crate::phrases::{
-    Action, CallingValue, ContextAction, LanguageKind, ListValue, NamedKind, NestingAction,
-    NodeValue, ResultAction, StatementPhrase, TranslatedValue, ValueOf,
+    Action, CallingValue, CharSetValue, ContextAction, LanguageKind, ListValue, NamedKind,
+    NestingAction, NodeValue, ResultAction, StatementPhrase, TranslatedValue, ValueOf,
 };
 
 /// A step in fixed words.
@@ -432,7 +432,15 @@ impl Sentences<'_, '_> {
         } else if self.parser.words("that is an array index") {
             filter = Some(self.array_index(item)?);
         }
+        let over = match self.of_several_characters() {
+            true => self.strings_longest_first(over)?,
+            false => over,
+        };
         let order = self.order();
+        let over = match order == Some(Order::Backward) && self.begins_second_to_last() {
+            true => all_but_last(over)?,
+            false => over,
+        };
         let _ = self.parser.mark(',');
         let over = in_order(over, order);
         let body = if self.parser.words("do") && self.at_end() {
@@ -442,6 +450,31 @@ impl Sentences<'_, '_> {
             self.block(inline)
         };
         Some(Statement::ForEach(Box::new(ForEach { item: item.clone(), over, filter, body })))
+    }
+
+    fn of_several_characters(&mut self) -> bool {
+        let found = self.parser.attempt(|it| {
+            it.words("containing more than").then_some(())?;
+            matches!(it.take()?, Token::Number(_)).then_some(())?;
+            it.words("character").then_some(())
+        });
+        found.is_some()
+    }
+
+    /// `For each CharSetElement _s_ in _cs_ containing more than 1 character, iterating in descending
+    /// order of length`
+    fn strings_longest_first(&mut self, over: Over) -> Option<Over> {
+        let _ = self.parser.mark(',');
+        self.parser.words("iterating in descending order of length").then_some(())?;
+        let Over::Elements(set, order) = over else { return None };
+        Some(Over::Elements(Expr::Value(CharSetValue::Strings.into(), vec![set]), order))
+    }
+
+    /// `iterating backwards from its second-to-last element`
+    fn begins_second_to_last(&mut self) -> bool {
+        ["element", "code point"]
+            .iter()
+            .any(|last| self.parser.words(&format!("from its second-to-last {last}")))
     }
 
     /// `, whose numeric value is greater than or equal to _n_`
@@ -482,6 +515,9 @@ impl Sentences<'_, '_> {
             let functions = Expr::Value(NodeValue::FunctionsInBlocks.into(), vec![code]);
             return Some((Over::Elements(functions, Order::Forward), None));
         }
+        if let Some(nodes) = self.nodes_within() {
+            return Some((Over::Elements(nodes, Order::Forward), None));
+        }
         let linked = ["of", "in order from", "in", "that is an element of", "that is in", "from"]
             .iter()
             .any(|words| self.parser.words(words));
@@ -494,6 +530,19 @@ impl Sentences<'_, '_> {
             return Some((Over::Keys(list, Order::Forward), None));
         }
         Some((Over::Elements(list, Order::Forward), None))
+    }
+
+    /// `For each |GroupSpecifier| _gs_ that _pattern_ contains`: the nonterminal stands before the variable.
+    fn nodes_within(&mut self) -> Option<Expr> {
+        let before = self.parser.at.checked_sub(2).and_then(|at| self.parser.tokens.get(at))?;
+        let Token::Nonterminal(name) = &before.token else { return None };
+        let symbol = Expr::GrammarSymbol(name.clone());
+        self.parser.attempt(|it| {
+            it.words("that").then_some(())?;
+            let node = it.expression()?;
+            it.words("contains").then_some(())?;
+            Some(Expr::Value(NodeValue::NodesWithin.into(), vec![symbol, node]))
+        })
     }
 
     /// `that is directly contained in the |StatementList| of any |Block|, |CaseClause|, or |DefaultClause|
@@ -654,6 +703,11 @@ fn result(action: ResultAction, holes: &[Expr]) -> Option<Statement> {
             _,
         ) => None,
     }
+}
+
+fn all_but_last(over: Over) -> Option<Over> {
+    let Over::Elements(list, order) = over else { return None };
+    Some(Over::Elements(Expr::Value(CharSetValue::AllButLast.into(), vec![list]), order))
 }
 
 fn in_order(over: Over, order: Option<Order>) -> Over {

@@ -5,7 +5,7 @@ use crate::algorithm::Step;
 use crate::ir::Statement;
 
 fn step(text: &str, steps: Vec<Step>) -> Step {
-    Step { label: None, bullet: false, text: text.to_owned(), steps }
+    Step { label: None, bullet: false, text: text.to_owned(), line: 0, steps }
 }
 
 fn meaning(steps: &[Step]) -> Vec<Statement> {

@@ -273,10 +273,6 @@ impl Machine<'_> {
             self.pop_many(count);
             return Ok(Flow::Value(self.operands.remove(at).1));
         }
-        if name == names::COMPILE_PATTERN {
-            let arguments = self.pop_many(count);
-            return self.compile_pattern(*piece, &arguments).map(Flow::Value);
-        }
         match self.remember_rule(name, *piece)? {
             Rule::Value(value) => {
                 self.pop_many(count);
@@ -328,6 +324,7 @@ impl Machine<'_> {
         arguments: Vec<Value>,
         new_target: Value,
     ) -> Result<Flow, Stop> {
+        self.may_give_way();
         let behaviour = self.program.names.find(super::realm::BEHAVIOUR);
         let behaviour = behaviour.and_then(|it| self.heap.field(&function, it).cloned());
         let behaviour = match behaviour {

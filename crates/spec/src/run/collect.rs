@@ -70,6 +70,16 @@ impl Machine<'_> {
             search.value(value);
         }
         search.frames(&self.frames);
+        for value in self.agents.iter().flat_map(|it| it.values()) {
+            search.value(value);
+        }
+        for frames in self.agents.iter().flat_map(|it| it.frames()) {
+            search.frames(frames);
+        }
+        for (block, _, list) in &self.waiter_lists {
+            search.value(block);
+            search.value(list);
+        }
         self.heap.changed().for_each(|cell| search.cell(cell));
         search.finish()
     }
@@ -167,7 +177,9 @@ impl<'h> Search<'h> {
 
     fn cell(&mut self, cell: &'h Cell) {
         match cell {
-            Cell::List(elements) => elements.iter().for_each(|value| self.value(value)),
+            Cell::List(elements) | Cell::ListFrom1(elements) => {
+                elements.iter().for_each(|value| self.value(value))
+            }
             Cell::Record(record) => {
                 record.fields.iter().for_each(|(_, value)| self.value(value));
                 let bound = record.bindings.iter().filter_map(|binding| binding.value.as_ref());

@@ -7,7 +7,7 @@ use crate::algorithm::EARLY_ERRORS;
 use crate::syntax::{Child, SyntaxError};
 
 impl Machine<'_> {
-    /// The first of these early errors in a tree. A rule that is not understood finds none.
+    /// The first of these early errors in a tree. A rule that cannot be run stops.
     pub(super) fn has_early_error(&mut self, root: Piece) -> Result<Option<SyntaxError>, Stop> {
         // Who asks may have values that the machine does not know of.
         let collecting = self.set_collecting(false);
@@ -18,20 +18,11 @@ impl Machine<'_> {
 
     fn find_early_error(&mut self, root: Piece) -> Result<Option<SyntaxError>, Stop> {
         for (code, node) in self.early_rules(root) {
-            let (frames, values) = (self.frames.len(), self.stack.len());
+            let frames = self.frames.len();
             self.save_frame();
             self.enter(code, Vec::new(), Some(node));
-            match self.run(frames) {
-                Ok(Value::Abrupt(_) | Value::Boolean(true)) => {
-                    return Ok(Some(self.early_error(node)));
-                }
-                Ok(_) => {}
-                Err(Stop::Unsupported { .. } | Stop::Abort { .. }) => {
-                    self.frames.truncate(frames);
-                    self.stack.truncate(values);
-                    self.load_frame();
-                }
-                Err(stop) => return Err(stop),
+            if let Value::Abrupt(_) | Value::Boolean(true) = self.run(frames)? {
+                return Ok(Some(self.early_error(node)));
             }
         }
         Ok(None)
@@ -63,7 +54,8 @@ impl Machine<'_> {
                 _ => None,
             });
             work.extend(children);
-            let place = (name, tree.production(node), tree.alternative(node));
+            let (production, alternative) = self.program.place(tree, node);
+            let place = (name, production, alternative);
             for (optionals, code) in self.program.syntax.get(&place).into_iter().flatten() {
                 if self.fits(tree, node, optionals) {
                     found.push((*code, Piece { tree: root.tree, part: Part::Node(node) }));

@@ -123,6 +123,8 @@ impl ObjectPart {
 pub enum Cell {
     Record(Record),
     List(Vec<Value>),
+    /// A list whose elements are counted from one.
+    ListFrom1(Vec<Value>),
     /// A list of integers that is too long to be written out: the first, how many, and whether they
     /// descend.
     Interval(f64, f64, bool),
@@ -213,6 +215,18 @@ impl Heap {
         self.add(Cell::List(elements))
     }
 
+    pub fn list_from_1(&mut self, elements: Vec<Value>) -> Value {
+        self.add(Cell::ListFrom1(elements))
+    }
+
+    pub fn element_mut(&mut self, list: &Value, at: usize) -> Option<&mut Value> {
+        match self.get_mut(list)? {
+            Cell::List(elements) => elements.get_mut(at),
+            Cell::ListFrom1(elements) => elements.get_mut(at.checked_sub(1)?),
+            Cell::Record(_) | Cell::Interval(..) | Cell::Gone => None,
+        }
+    }
+
     pub fn interval(&mut self, first: f64, count: f64, descending: bool) -> Value {
         self.add(Cell::Interval(first, count, descending))
     }
@@ -225,6 +239,7 @@ impl Heap {
     pub fn element(&self, list: &Value, at: usize) -> Option<Value> {
         match self.get(list)? {
             Cell::List(elements) => elements.get(at).cloned(),
+            Cell::ListFrom1(elements) => elements.get(at.checked_sub(1)?).cloned(),
             Cell::Interval(first, count, descending) => {
                 let at = at as f64;
                 let element = if *descending { first - at } else { first + at };
@@ -272,14 +287,14 @@ impl Heap {
 
     pub fn as_list(&self, value: &Value) -> Option<&[Value]> {
         match self.get(value) {
-            Some(Cell::List(elements)) => Some(elements),
+            Some(Cell::List(elements) | Cell::ListFrom1(elements)) => Some(elements),
             _ => None,
         }
     }
 
     pub fn as_list_mut(&mut self, value: &Value) -> Option<&mut Vec<Value>> {
         match self.get_mut(value) {
-            Some(Cell::List(elements)) => Some(elements),
+            Some(Cell::List(elements) | Cell::ListFrom1(elements)) => Some(elements),
             _ => None,
         }
     }

@@ -106,8 +106,7 @@ impl Machine<'_> {
 
     pub(super) fn set_element(&mut self) -> Result<(), Stop> {
         let (value, index, list) = (self.pop(), self.pop(), self.pop());
-        let elements = self.heap.as_list_mut(&list).zip(index.as_index());
-        match elements.and_then(|(it, at)| it.get_mut(at)) {
+        match index.as_index().and_then(|at| self.heap.element_mut(&list, at)) {
             Some(element) => {
                 *element = value;
                 Ok(())
@@ -299,7 +298,7 @@ impl Machine<'_> {
         if let Some(trace) = self.trace.as_mut().filter(|trace| trace.len() < MAX_TRACE) {
             trace.push((number, self.frames.len() as u32));
         }
-        Ok(())
+        self.give_way()
     }
 
     pub(super) fn truth(&mut self) -> Result<bool, Stop> {

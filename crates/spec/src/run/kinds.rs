@@ -95,6 +95,7 @@ fn language(kind: LanguageKind) -> Look {
         LanguageKind::NonNegativeInteger => |_, value| value.as_index().is_some(),
         LanguageKind::LeadingSurrogate => |_, value| surrogate(value, 0xd800),
         LanguageKind::TrailingSurrogate => |_, value| surrogate(value, 0xdc00),
+        LanguageKind::CodeUnit => |_, value| matches!(value, Value::Text(text) if text.len() == 1),
     }
 }
 
@@ -209,7 +210,7 @@ impl Machine<'_> {
             let (Some(tree), Part::Node(node)) = (self.tree(piece), piece.part) else {
                 return false;
             };
-            if productions.contains(&(tree.production(node), tree.alternative(node))) {
+            if productions.contains(&self.program.place(tree, node)) {
                 return true;
             }
             match self.only_child(piece) {

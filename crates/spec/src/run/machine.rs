@@ -89,6 +89,10 @@ pub(super) struct Machine<'p> {
     pub registry: Value,
     pub agent: Value,
     pub jobs: std::collections::VecDeque<(Value, Value)>,
+    /// Other agents, and what is to happen later, if there is any.
+    pub agents: Option<Box<super::agents::Agents>>,
+    /// The lists of those who wait, by the block and the place in it.
+    pub waiter_lists: Vec<(Value, usize, Value)>,
     pub output: Vec<String>,
     pub covered: FixedBitSet,
     /// For each branch, whether it was not taken, and whether it was.

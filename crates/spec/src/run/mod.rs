@@ -5,15 +5,18 @@
 //! phrases do. What the text leaves to the host, or says in prose only, is in `host` and `realm`.
 
 mod actions;
+mod agents;
 mod arithmetic;
 mod behaviour;
 mod calls;
+mod charset;
 mod code;
 mod collect;
 mod compile;
 mod conditions;
 mod contents;
 mod early;
+mod execution;
 mod heap;
 mod host;
 mod inspect;
@@ -36,11 +39,13 @@ mod script;
 mod shown;
 mod specification;
 mod stop;
+mod substitutes;
 mod test262;
 mod text;
 mod value;
 mod values;
 
+pub use execution::{Executed, Execution};
 pub use host::HAND_WRITTEN;
 pub use inspect::{Content, ObjectId, Place, Seen, SeenKey, SeenProperty, State};
 pub use options::{Budget, Folder, RunOptions};

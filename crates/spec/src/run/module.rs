@@ -89,6 +89,21 @@ impl Machine<'_> {
         Ok(value)
     }
 
+    /// Runs a syntax-directed operation without arguments in the middle of another.
+    pub(super) fn run_syntax(&mut self, operation: &str, node: Piece) -> Result<Value, Stop> {
+        let Some(name) = self.program.names.find(operation) else {
+            return self.unsupported(operation);
+        };
+        let collecting = self.set_collecting(false);
+        let depth = self.frames.len();
+        let value = match self.syntax(name, &Value::Piece(node), 0)? {
+            Flow::Value(value) => value,
+            Flow::Called => self.run(depth)?,
+        };
+        self.set_collecting(collecting);
+        Ok(value)
+    }
+
     /// What a promise is settled with: a value, or an exception.
     fn settled(&self, promise: &Value) -> Option<Value> {
         let field = |name: &str| {

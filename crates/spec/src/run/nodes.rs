@@ -1,8 +1,11 @@
 //! Parse nodes: their children, their text, and which algorithm is theirs.
 
+use std::borrow::Cow;
+
 use super::machine::Machine;
 use super::names::Name;
 use super::stop::{PartKind, Stop};
+use super::text::Text;
 use super::value::{Part, Piece, Value};
 use crate::grammar::Symbol;
 use crate::syntax::{Child, NodeId, Tree};
@@ -29,6 +32,30 @@ impl Machine<'_> {
         }
     }
 
+    /// The text of a piece; surrogates that stand alone are lost.
+    pub(super) fn piece_string(&self, piece: Piece) -> Cow<'_, str> {
+        match self.piece_text(piece) {
+            "" => String::from_utf16_lossy(&self.piece_units(piece)).into(),
+            text => text.into(),
+        }
+    }
+
+    pub(super) fn piece_units(&self, piece: Piece) -> Text {
+        match self.piece_text(piece) {
+            "" => {
+                let mut units: Vec<u16> = Vec::new();
+                for character in self.piece_characters(piece) {
+                    match char::from_u32(character) {
+                        Some(it) => units.extend_from_slice(it.encode_utf16(&mut [0; 2])),
+                        None => units.push(character as u16),
+                    }
+                }
+                units.into()
+            }
+            text => text.encode_utf16().collect(),
+        }
+    }
+
     /// The nth child with this name, looked for in the alternative's symbols so that one that is
     /// absent counts.
     pub(super) fn child(&self, piece: Piece, name: Name, nth: usize) -> Result<Value, Stop> {
@@ -49,6 +76,13 @@ impl Machine<'_> {
         if tree.name(node) == wanted && nth == 0 {
             return Ok(Value::Piece(piece));
         }
+        if super::substitutes::of(wanted).any(|it| it == tree.name(node)) && nth == 0 {
+            return Ok(Value::Piece(piece));
+        }
+        let mut substitutes = super::substitutes::of(wanted);
+        if let Some(child) = substitutes.find_map(|name| self.named_child(tree, node, name)) {
+            return Ok(self.child_value(piece, child));
+        }
         // A step that asked which production a child is goes on to speak of that child's children.
         let grandchild = self.symbols(tree, node).find_map(|(_, child)| match child {
             Child::Node(child) => self
@@ -67,6 +101,11 @@ impl Machine<'_> {
             return Ok(Value::Absent);
         }
         self.lacks(tree.name(node).to_owned(), PartKind::Child, wanted)
+    }
+
+    fn named_child(&self, tree: &Tree, node: NodeId, wanted: &str) -> Option<Child> {
+        let mut symbols = self.symbols(tree, node);
+        symbols.find(|(symbol, _)| symbol_name(symbol) == Some(wanted)).map(|(_, child)| child)
     }
 
     fn symbols<'t>(
@@ -98,8 +137,8 @@ impl Machine<'_> {
         loop {
             let Part::Node(node) = piece.part else { return None };
             let tree = self.tree(piece)?;
-            let place = (operation, tree.production(node), tree.alternative(node));
-            if let Some(rules) = self.program.syntax.get(&place) {
+            let (production, alternative) = self.program.place(tree, node);
+            if let Some(rules) = self.program.syntax.get(&(operation, production, alternative)) {
                 let fitting = rules.iter().find(|(optionals, _)| self.fits(tree, node, optionals));
                 if let Some((_, code)) = fitting {
                     return Some((*code, piece));
@@ -174,7 +213,7 @@ impl Machine<'_> {
     }
 }
 
-fn symbol_name(symbol: &Symbol) -> Option<&str> {
+pub(super) fn symbol_name(symbol: &Symbol) -> Option<&str> {
     match symbol {
         Symbol::Nonterminal(nonterminal) => Some(&nonterminal.name),
         Symbol::Optional(inner) => symbol_name(inner),

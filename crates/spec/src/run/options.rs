@@ -35,6 +35,8 @@ pub struct RunOptions<'s> {
     pub is_module: bool,
     /// Where modules come from that it imports; from nowhere, if nothing is said.
     pub folder: Option<Folder<'s>>,
+    /// Whether the program's agent may be suspended, which `Atomics.wait` asks.
+    pub can_block: bool,
     /// Where the run begins; in a fresh realm, if nothing is said.
     pub start: Option<&'s Start>,
     /// Its limits.

@@ -1,11 +1,12 @@
 //! A whole edition, compiled.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use rustc_hash::FxHashMap;
 
 use super::code::Code;
 use super::compile::{Shared, compile};
+use super::execution::Execution;
 use super::host::{
     FORMULAS, HostFunction, OF_DATES, OF_NUMBER, OF_NUMBERS, OPERATIONS, PLAIN_OPERATIONS,
     table_rows,
@@ -19,10 +20,10 @@ use super::value::Value;
 use crate::algorithm::{Algorithm, Head, Mode, Role};
 use crate::document::{Document, text_of};
 use crate::edition::Edition;
-use crate::grammar::Grammar;
+use crate::grammar::{Alternative, Grammar, bare_symbol};
 use crate::intrinsics::{self, Intrinsics};
 use crate::ir::Kind;
-use crate::syntax::Parser;
+use crate::syntax::{NodeId, Parser, Tree};
 
 /// Algorithms of a syntax-directed operation for one alternative: what they say of its optional
 /// symbols, and their code.
@@ -41,6 +42,10 @@ pub(super) struct Program {
     pub(super) codes: Vec<Code>,
     pub(super) operations: FxHashMap<Name, usize>,
     pub(super) syntax: FxHashMap<(Name, usize, usize), Alternatives>,
+    /// The places of productions in the grammar without annex B, and where they are with it.
+    plain_places: FxHashMap<(usize, usize), (usize, usize)>,
+    /// The codes of what annex B says in place of other clauses.
+    amendments: HashSet<usize>,
     /// What a syntax-directed operation does where nothing else is said.
     pub(super) defaults: HashMap<Name, usize>,
     /// Methods by owner and name.
@@ -61,6 +66,8 @@ pub(super) struct Program {
     /// The rows of tables in steps: the cells, and what the last one means.
     pub(super) figures: FxHashMap<Name, Vec<(Vec<String>, Value)>>,
     pub(super) steps: usize,
+    /// How each of them is run.
+    pub(super) executions: Vec<Execution>,
     /// The steps of branches.
     pub(super) branches: Vec<u32>,
     pub(super) outline: Vec<Outline>,
@@ -74,6 +81,8 @@ pub(super) struct Program {
     pub(super) typed_arrays: Vec<(String, f64)>,
     /// Whether the edition writes Numbers as plain digits.
     pub(super) plain_numbers: bool,
+    /// Whether the edition has steps that compile the patterns of regular expressions.
+    pub(super) compiles_patterns: bool,
 }
 
 /// What an operation does.
@@ -96,6 +105,7 @@ impl Program {
     pub fn new(document: &Document, edition: &Edition) -> Self {
         let mut program = Program::empty(document, edition);
         let figures = program.compile(edition);
+        program.executions = super::execution::of(&program, edition);
         program.read_tables(document);
         let nameless = program.intrinsics.nameless.iter().filter_map(|(clause, length)| {
             let code = program.by_clause.get(&program.names.find(clause)?)?;
@@ -110,6 +120,9 @@ impl Program {
         }
         program.environments =
             program.names.all(|it| it.to_lowercase().ends_with("environment record"));
+        let compile = program.names.find("CompilePattern");
+        program.compiles_patterns = program.syntax.keys().any(|(name, ..)| Some(*name) == compile);
+        super::substitutes::link(&mut program);
         program.array_method = program.find_array_method();
         program.link_callees();
         program.link_calls();
@@ -125,6 +138,8 @@ impl Program {
         let grammar = Grammar::read(document).with_annex_b();
         let plain_numbers =
             !edition.algorithms.iter().any(|(algorithm, _)| uses_number_sets(algorithm));
+        let parser = Parser::new(&grammar);
+        let plain_places = plain_places(parser.grammar(), grammar.without_annex_b());
         Program {
             names: Names::new(),
             kinds: Vec::new(),
@@ -134,6 +149,8 @@ impl Program {
             codes: Vec::new(),
             operations: FxHashMap::default(),
             syntax: FxHashMap::default(),
+            plain_places,
+            amendments: HashSet::new(),
             defaults: HashMap::new(),
             methods: FxHashMap::default(),
             ordinary: Vec::new(),
@@ -145,14 +162,16 @@ impl Program {
             by_clause: HashMap::new(),
             nameless: HashMap::new(),
             steps: 0,
+            executions: Vec::new(),
             branches: Vec::new(),
             outline: Vec::new(),
             callees: Vec::new(),
-            parser: Parser::new(&grammar),
+            parser,
             intrinsics: Intrinsics::read(document),
             symbols: symbols(document),
             typed_arrays: typed_arrays(document),
             plain_numbers,
+            compiles_patterns: false,
         }
     }
 
@@ -185,6 +204,15 @@ impl Program {
         let mut owners = owners.iter().filter_map(|owner| self.names.find(owner));
         let code = owners.find_map(|owner| self.methods.get(&(owner, method)))?;
         Some((method, *code))
+    }
+
+    /// The production of a node and its alternative, as rules know them.
+    pub(super) fn place(&self, tree: &Tree, node: NodeId) -> (usize, usize) {
+        let place = (tree.production(node), tree.alternative(node));
+        match std::ptr::eq(tree.grammar(), self.parser.grammar()) {
+            true => place,
+            false => self.plain_places.get(&place).copied().unwrap_or(place),
+        }
     }
 
     /// What an operation does.
@@ -280,7 +308,9 @@ impl Program {
                 let name = self.names.name(&format!("{kind}::{name}"));
                 self.operations.insert(name, code);
             }
-            Head::SyntaxDirected { name, productions } => self.link_syntax(name, productions, code),
+            Head::SyntaxDirected { productions, .. } => {
+                self.link_syntax(algorithm, productions, code)
+            }
             Head::Method { name, owner, .. } => {
                 let owner = self.names.name(&singular(owner));
                 let name = self.names.name(name);
@@ -317,7 +347,12 @@ impl Program {
         }
     }
 
-    fn link_syntax(&mut self, name: &str, productions: &str, code: usize) {
+    fn link_syntax(&mut self, algorithm: &Algorithm, productions: &str, code: usize) {
+        let (Head::SyntaxDirected { name, .. }, amends) =
+            (&algorithm.head, algorithm.clause.ends_with("-annexb"))
+        else {
+            return;
+        };
         let name = self.names.name(name);
         if productions.is_empty() {
             self.defaults.insert(name, code);
@@ -325,9 +360,41 @@ impl Program {
         }
         for reference in self.parser.grammar().resolve(productions) {
             let place = (name, reference.production, reference.alternative);
-            self.syntax.entry(place).or_default().push((reference.optionals, code));
+            let rules = self.syntax.entry(place).or_default();
+            // What annex B says of a production counts, not what is said elsewhere.
+            if amends {
+                rules.retain(|(_, other)| self.amendments.contains(other));
+            }
+            rules.push((reference.optionals, code));
+        }
+        if amends {
+            self.amendments.insert(code);
         }
     }
+}
+
+/// Where annex B puts the alternatives of the grammar that it changes.
+fn plain_places(
+    grammar: &Grammar,
+    plain: Option<&Grammar>,
+) -> FxHashMap<(usize, usize), (usize, usize)> {
+    let mut places = FxHashMap::default();
+    let productions = plain.map(Grammar::productions).unwrap_or_default();
+    for (number, production) in productions.iter().enumerate() {
+        let Some(index) = grammar.index(&production.name) else { continue };
+        for (at, alternative) in production.alternatives.iter().enumerate() {
+            let same = |it: &Alternative| bare(it) == bare(alternative);
+            let now = grammar.productions()[index].alternatives.iter().position(same);
+            places.insert((number, at), (index, now.unwrap_or(usize::MAX)));
+        }
+    }
+    places
+}
+
+/// What matches text in an alternative, without arguments.
+fn bare(alternative: &Alternative) -> Vec<String> {
+    let visible = alternative.symbols.iter().filter(|it| it.is_visible());
+    visible.map(|it| bare_symbol(it).to_string()).collect()
 }
 
 /// Puts something into a table that is read by the number of a name.

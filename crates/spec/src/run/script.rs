@@ -87,7 +87,7 @@ impl Machine<'_> {
 
     /// Parses text that a step quotes.
     pub(super) fn parse_inside(&mut self, goal: &str, text: &str) -> Result<Value, Stop> {
-        self.parse_goal(goal, text, false)
+        self.parse_goal(goal, text, false)?
             .or_else(|error| self.abort(AbortReason::Unparsable(error.message)))
     }
 
@@ -97,23 +97,26 @@ impl Machine<'_> {
         goal: &str,
         text: &str,
         strict: bool,
-    ) -> Result<Value, SyntaxError> {
+    ) -> Result<Result<Value, SyntaxError>, Stop> {
         let (goal, parameters) = goal.split_once('[').unwrap_or((goal, ""));
         let with = parameters.split([',', ']']).filter_map(|it| it.trim().strip_prefix('+'));
         let with: Vec<&str> = with.collect();
         let tree = match strict {
-            true => self.program.parser.parse_strictly(goal, &with, text)?,
-            false => self.program.parser.parse(goal, &with, text)?,
+            true => self.program.parser.parse_strictly(goal, &with, text),
+            false => self.program.parser.parse(goal, &with, text),
+        };
+        let tree = match tree {
+            Ok(tree) => tree,
+            Err(error) => return Ok(Err(error)),
         };
         let node = self.add_tree(tree);
         if strict && let Some(spans) = self.strict.last_mut() {
             *spans = std::iter::once(0..usize::MAX).collect();
         }
-        // Without steps left the answer does not matter: the next step says so.
-        match self.has_early_error(node) {
-            Ok(Some(error)) => Err(error),
-            _ => Ok(Value::Piece(node)),
-        }
+        Ok(match self.has_early_error(node)? {
+            Some(error) => Err(error),
+            None => Ok(Value::Piece(node)),
+        })
     }
 
     /// Keeps a tree, and finds its strict code.
@@ -137,14 +140,18 @@ impl Machine<'_> {
     }
 
     pub(super) fn run_jobs(&mut self) -> Result<(), Stop> {
-        while let Some((job, realm)) = self.jobs.pop_front() {
-            self.note_job();
-            self.push_host_context(realm);
-            self.call_value(&job, Vec::new())?;
-            self.run_to_end()?;
-            self.contexts.clear();
+        loop {
+            while let Some((job, realm)) = self.jobs.pop_front() {
+                self.note_job();
+                self.push_host_context(realm);
+                self.call_job(&job)?;
+                self.run_to_end()?;
+                self.contexts.clear();
+            }
+            if !self.wait_for_job()? {
+                return Ok(());
+            }
         }
-        Ok(())
     }
 
     /// A value as people write it; an error as its name and message.

@@ -142,7 +142,12 @@ impl Specification {
 
     fn machine<'s>(&'s self, options: &RunOptions<'s>) -> Machine<'s> {
         let start = options.start.unwrap_or(&self.fresh).clone();
-        Machine { folder: options.folder, ..machine(&self.program, start, options.budget) }
+        let mut machine =
+            Machine { folder: options.folder, ..machine(&self.program, start, options.budget) };
+        if options.can_block {
+            machine.set_can_block();
+        }
+        machine
     }
 
     /// Runs a program and the jobs that it leaves, and records what a debugger could show of it. What
@@ -275,6 +280,8 @@ fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
         registry: start.registry,
         agent: start.agent,
         jobs: VecDeque::new(),
+        agents: None,
+        waiter_lists: Vec::new(),
         output: Vec::new(),
         covered: FixedBitSet::with_capacity(program.steps),
         branches: FixedBitSet::with_capacity(2 * program.branches.len()),

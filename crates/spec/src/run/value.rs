@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigInt;
 
+use super::charset::CharSet;
 use super::host::Pattern;
 use super::names::Name;
 use super::text::Text;
@@ -50,10 +51,11 @@ pub struct ClosureValue {
 }
 
 /// A value. A normal completion is the value in it; only abrupt completions are values of their own.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub enum Value {
     /// What was not passed.
     Absent,
+    #[default]
     Undefined,
     Null,
     Boolean(bool),
@@ -73,6 +75,8 @@ pub enum Value {
     Closure(Arc<ClosureValue>),
     /// A pattern of a regular expression, compiled by hand.
     Matcher(Arc<Pattern>),
+    /// A CharSet of a pattern.
+    CharSet(Arc<CharSet>),
     /// The steps of an algorithm.
     Algorithm(usize),
     Abrupt(Arc<Abrupt>),
@@ -100,6 +104,7 @@ impl Value {
             | Value::Integer(_)
             | Value::Closure(_)
             | Value::Matcher(_)
+            | Value::CharSet(_)
             | Value::Abrupt(_) => false,
             Value::Absent
             | Value::Undefined
@@ -125,6 +130,7 @@ impl Value {
             Value::Integer(integer) => Value::Integer(integer.clone()),
             Value::Closure(closure) => Value::Closure(closure.clone()),
             Value::Matcher(pattern) => Value::Matcher(pattern.clone()),
+            Value::CharSet(set) => Value::CharSet(set.clone()),
             Value::Abrupt(abrupt) => Value::Abrupt(abrupt.clone()),
             // Plain values, which are not copied here.
             _ => Value::Undefined,
@@ -187,6 +193,7 @@ impl Value {
             (Value::Piece(a), Value::Piece(b)) => a == b,
             (Value::Closure(a), Value::Closure(b)) => Arc::ptr_eq(a, b),
             (Value::Matcher(a), Value::Matcher(b)) => Arc::ptr_eq(a, b),
+            (Value::CharSet(a), Value::CharSet(b)) => a == b,
             (Value::Algorithm(a), Value::Algorithm(b)) => a == b,
             (Value::Abrupt(a), Value::Abrupt(b)) => Arc::ptr_eq(a, b),
             _ => match (self.as_double(), other.as_double()) {

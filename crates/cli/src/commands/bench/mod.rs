@@ -25,6 +25,7 @@ use crate::time_limit::{self, OldLimit};
 use crate::{Context, terminal};
 
 mod conform;
+mod depth;
 mod maps;
 mod metamorphic;
 mod spec;
@@ -46,6 +47,9 @@ pub struct Args {
         default_value = "chromium+firefox,chromium+chromium,node+bun"
     )]
     campaigns: Vec<String>,
+    /// Sets of debuggers to run sessions of one worker with, at full depth, each written as chromium+firefox.
+    #[arg(long, value_delimiter = ',', default_value = "chromium,firefox,chromium+firefox")]
+    depths: Vec<String>,
     /// How long each campaign runs, such as 30s or 1m.
     #[arg(long, value_name = "TIME", default_value = "20s", value_parser = time_limit::parse)]
     time: Duration,
@@ -93,6 +97,7 @@ const ACTIONS: &str = "break 12; break 26; break 33; break 40; break 49; start; 
 /// Runs the command. An empty list leaves that part out.
 pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     sessions(&named(&args.debuggers), args.sessions, context).await?;
+    depths(&named(&args.depths), &args, context).await?;
     campaigns(&named(&args.campaigns), &args, context).await?;
     editions(&named(&args.specs), args.limit(), context);
     engines(&named(&args.engines), args.limit(), context).await?;
@@ -118,6 +123,35 @@ async fn broken_maps(names: &[String], args: &Args, context: &Context) -> anyhow
     found.into_iter().for_each(|row| rows.add_row(row));
     terminal::say(&format!("\n{rows}"));
     terminal::say(&format!("{count} of {all} faults of maps are found within {MAX_TESTS} tests"));
+    Ok(())
+}
+
+/// Guided sessions that are held against the text, against the time that the debuggers need for them.
+async fn depths(sets: &[String], args: &Args, context: &Context) -> anyhow::Result<()> {
+    let Some(oracle) = context.config.oracle()?.filter(|_| !sets.is_empty()) else {
+        return Ok(());
+    };
+    let programs = corpus::read(&args.programs)?.programs;
+    let mut rows = table(&[
+        "full depth",
+        "sessions",
+        "actions",
+        "pauses",
+        "a second",
+        "floor",
+        "p50",
+        "floor p50",
+        "ratio",
+    ]);
+    for names in sets {
+        let oracle = oracle.clone();
+        rows.add_row(depth::measure(names, &programs, args.limit(), oracle, context).await?);
+    }
+    terminal::say(&terminal::fitted(
+        "Guided sessions of one worker on one core with everything on, repetitions included. `floor` is without the \
+         worker's own processor time: what is left, it waits for debuggers.",
+    ));
+    say_rows(&rows, sets);
     Ok(())
 }
 

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use parallax_conform::check::{self, CheckedProgram};
+use parallax_model::conformance::link;
 use parallax_spec::run::{Run, Specification};
 use serde_json::json;
 
@@ -44,7 +45,8 @@ pub async fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     let mut engines = bring_up(&args.engines, context).await?;
     let progress = Progress::new();
     let observer = |event: parallax_conform::events::Event<'_>| progress.show(event);
-    let checked = check::check(&program, &specification, &mut engines, &observer).await;
+    let known = context.config.known_deviations(None)?;
+    let checked = check::check(&program, &specification, &mut engines, &known, &observer).await;
     terminal::say(&match args.format {
         Format::Text => for_people(args, &checked, &specification),
         Format::Json => serde_json::to_string_pretty(&for_programs(args, &checked))?,
@@ -63,7 +65,11 @@ fn for_people(args: &Args, checked: &CheckedProgram, specification: &Specificati
     let does = format!("{how}: {what}");
     rows.add_row([&args.spec, "", &does, &run.output.join("\n"), ""].map(cell_text));
     for view in &checked.engines {
-        let remark = if view.agrees { "" } else { "differs" };
+        let remark = match (view.lacks, view.agrees) {
+            (true, _) => "lacks it",
+            (_, true) => "",
+            _ => "differs",
+        };
         let does = view.observed.behaviour.to_string();
         let output = view.observed.output.trim_end();
         let cells = [&view.engine.name, &view.engine.version, &does, output, remark];
@@ -71,13 +77,41 @@ fn for_people(args: &Args, checked: &CheckedProgram, specification: &Specificati
     }
     let mut met = HashSet::new();
     let algorithms = run.algorithms.iter().filter(|name| met.insert(*name));
-    let mut lines = vec![rows.to_string(), "algorithms, in the order of first use:".to_owned()];
+    let mut lines = vec![rows.to_string()];
+    lines.extend(verdicts(args, checked));
+    lines.push("algorithms, in the order of first use:".to_owned());
     match args.steps {
         false => lines
             .extend(algorithms.map(|name| format!("  {}", terminal::shortened(name, MAX_NAME)))),
         true => lines.extend(steps(run, specification)),
     }
     lines.iter().map(|line| terminal::printable_lines(line)).collect::<Vec<_>>().join("\n")
+}
+
+/// What is wrong and who, and where the text speaks of it.
+fn verdicts(args: &Args, checked: &CheckedProgram) -> Vec<String> {
+    let mut lines = Vec::new();
+    for difference in &checked.differences {
+        let symptom = match &difference.symptom {
+            Some(symptom) => symptom.to_string(),
+            None => ended(&checked.run.outcome).1,
+        };
+        lines.push(format!("{}: {symptom}", difference.verdict));
+        lines.extend(difference.known.iter().map(|id| format!("  known as {id}")));
+    }
+    if checked.differences.is_empty() && checked.ending.is_some() {
+        lines.push("no deviation".to_owned());
+    }
+    if !checked.suspects.is_empty() {
+        lines.push("the most suspicious algorithms of the text:".to_owned());
+    }
+    for suspect in &checked.suspects {
+        let name = terminal::shortened(&suspect.algorithm, MAX_NAME);
+        lines.push(format!("  {:6.2}  {name}, step {}", suspect.score, suspect.step));
+        lines.push(format!("          {}", terminal::shortened(&suspect.text, 160)));
+        lines.push(format!("          {}", link(&args.spec, &suspect.clause)));
+    }
+    lines
 }
 
 /// The algorithms with the steps that were taken, in the order of the text.
@@ -109,6 +143,14 @@ fn for_programs(args: &Args, checked: &CheckedProgram) -> serde_json::Value {
             "does": view.observed.behaviour.to_string(),
             "output": view.observed.output,
             "agrees": view.agrees,
+            "lacks": view.lacks,
+        })
+    });
+    let differences = checked.differences.iter().map(|it| {
+        json!({
+            "verdict": it.verdict,
+            "symptom": it.symptom.as_ref().map(ToString::to_string),
+            "known": it.known,
         })
     });
     json!({
@@ -116,6 +158,8 @@ fn for_programs(args: &Args, checked: &CheckedProgram) -> serde_json::Value {
         "edition": args.spec,
         "text": { "ended": how, "with": what, "output": checked.run.output },
         "engines": engines.collect::<Vec<_>>(),
+        "differences": differences.collect::<Vec<_>>(),
+        "suspects": checked.suspects,
         "algorithms": checked.run.algorithms,
     })
 }

@@ -95,6 +95,19 @@ pub fn show(
     lines.push(String::new());
     lines.extend(witnesses(deviation));
     lines.extend(text_says(deviation, edition));
+    if !deviation.guilty.is_empty() {
+        lines.push("\nwhere the bug probably is in the engine:".to_owned());
+    }
+    lines.extend(deviation.guilty.iter().map(|it| {
+        let sure = 100.0 * it.score;
+        format!(
+            "  {sure:3.0} %  {}, {}:{}: {}",
+            it.name,
+            it.file,
+            it.line,
+            shortened(&it.text, 100)
+        )
+    }));
     lines.push(format!("\n`parallax replay {}` runs it again", row.id));
     terminal::say(&printable_lines(&lines.join("\n")));
     Ok(())

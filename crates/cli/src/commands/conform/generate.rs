@@ -7,11 +7,14 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use parallax_campaign::pool::worker_count;
+use parallax_conform::generate::disagreement::{Disagreement, disagree};
 use parallax_conform::generate::generation::{GenerationProgress, GenerationSettings};
 use parallax_conform::generate::suite::{GeneratedSuite, generate_suite};
 use parallax_conform::generate::write::Written;
 use parallax_program::js::laid_out;
+use tokio::sync::mpsc;
 
+use super::bring_up;
 use crate::commands::spec::text;
 use crate::exit_code::Exit;
 use crate::time_limit::TimeLimit;
@@ -40,6 +43,9 @@ pub struct Args {
     /// Tell steps apart by the features of the language that run them: more tests, which find more.
     #[arg(long)]
     features: bool,
+    /// Engines, separated by commas: programs near those about which they disagree get more mutants.
+    #[arg(long, value_delimiter = ',')]
+    engines: Vec<String>,
     /// How many programs are run at once; as many as there are cores by default.
     #[arg(long)]
     jobs: Option<usize>,
@@ -57,6 +63,7 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
         }),
         programs: args.programs,
         features: args.features,
+        disagreement: disagreement(&args.engines, context).await?,
         stop: Arc::default(),
     };
     let stop = settings.stop.clone();
@@ -78,8 +85,36 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     Ok(Exit::Interrupted)
 }
 
+/// Who asks engines about programs, if there are any.
+async fn disagreement(
+    engines: &[String],
+    context: &Context,
+) -> anyhow::Result<Option<Disagreement>> {
+    if engines.is_empty() {
+        return Ok(None);
+    }
+    let mut engines = bring_up(engines, context).await?;
+    let (ask, mut questions) = mpsc::unbounded_channel::<(Vec<String>, Answer)>();
+    tokio::spawn(async move {
+        while let Some((programs, answer)) = questions.recv().await {
+            // Who asked may have been interrupted.
+            let _ = answer.send(disagree(&mut engines, &programs).await);
+        }
+    });
+    Ok(Some(Disagreement(Arc::new(move |programs| {
+        let (answer, answered) = std::sync::mpsc::channel();
+        match ask.send((programs, answer)) {
+            Ok(()) => answered.recv().unwrap_or_default(),
+            Err(_) => Vec::new(),
+        }
+    }))))
+}
+
+/// Where an answer goes: of each program whether engines disagree about it.
+type Answer = std::sync::mpsc::Sender<Vec<bool>>;
+
 /// `es2026` for a path that ends so.
-fn name_of(spec: &str) -> String {
+pub fn name_of(spec: &str) -> String {
     let path = Path::new(spec);
     let stem = path.file_stem().filter(|_| path.extension().is_some_and(|it| it == "html"));
     stem.map_or(spec.to_owned(), |stem| stem.to_string_lossy().into_owned())

@@ -3,7 +3,9 @@
 mod check;
 pub mod deviations;
 mod engines;
+mod export;
 mod generate;
+mod import;
 mod run;
 
 use clap::Subcommand;
@@ -23,7 +25,9 @@ pub struct Args {
 #[derive(Subcommand)]
 enum Command {
     Check(check::Args),
+    Export(export::Args),
     Generate(generate::Args),
+    Import(import::Args),
     Run(run::Args),
 }
 
@@ -38,7 +42,9 @@ impl Args {
 pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     match args.command {
         Command::Check(args) => check::run(&args, context).await,
+        Command::Export(args) => export::run(&args, context),
         Command::Run(args) => run::run(&args, context).await,
         Command::Generate(args) => generate::run(args, context).await,
+        Command::Import(args) => import::run(&args, context),
     }
 }

@@ -84,17 +84,32 @@ fn for_people(results: &Results, campaign: i64) -> String {
     said.extend(results.clusters.iter().map(|cluster| describe(cluster, results)));
     said.push(format!(
         "{} tests; {} fail somewhere, in {} clusters, of which {} are not known",
-        results.tests.len(),
-        results.failures().count(),
+        results.count(),
+        results.failing(),
         results.clusters.len(),
         results.new_clusters().count(),
     ));
+    said.extend(lacking(results));
     said.extend(ranks(&results.blamed));
     said.push(format!(
         "campaign {campaign}: `parallax findings` lists it, `parallax findings show ID` shows one,\n\
          `parallax report -o out` writes a site"
     ));
     said.join("\n")
+}
+
+/// What engines lack, in a line each.
+fn lacking(results: &Results) -> impl Iterator<Item = String> + '_ {
+    results.engines.iter().filter_map(|engine| {
+        let properties = results.lacking.properties.get(&engine.name);
+        let syntax = results.lacking.syntax.get(&engine.name);
+        let named = properties.into_iter().flatten().map(String::as_str);
+        let all: Vec<&str> = named.chain(syntax.into_iter().flatten().copied()).collect();
+        let tests = results.lacking.tests.get(&engine.name).unwrap_or(&0);
+        let line = format!("{} lacks {}: {}", engine.name, all.len(), all.join(", "));
+        let line = terminal::printable(&terminal::shortened(&line, 400));
+        (!all.is_empty()).then(|| format!("{line}; not asked about it in {tests} tests"))
+    })
 }
 
 /// How well the algorithms are ranked that are known to be faulty.
@@ -132,9 +147,8 @@ fn describe(cluster: &Cluster, results: &Results) -> String {
     let program = terminal::shortened(&laid_out(&test.program), 1000);
     lines.extend(program.lines().map(|line| format!("    {line}")));
     for engine in &results.engines {
-        let behaviour = first.behaviour(&engine.name);
-        if let Some(behaviour) = behaviour.filter(|it| !it.meets(&test.ending)) {
-            let does = terminal::shortened(&behaviour.to_string(), 300);
+        if let Some(symptom) = first.symptom(&engine.name) {
+            let does = terminal::shortened(&symptom.to_string(), 300);
             lines.push(format!("  {}: {does}", engine.name));
         }
     }
@@ -173,8 +187,9 @@ fn for_programs(results: &Results, campaign: i64) -> serde_json::Value {
     json!({
         "schema": "parallax/conform-run/1",
         "campaign": campaign,
-        "tests": results.tests.len(),
+        "tests": results.count(),
         "engines": results.tallies(),
+        "lacking": results.lacking.properties,
         "failures": failures.collect::<Vec<_>>(),
         "clusters": results.clusters.iter().map(cluster).collect::<Vec<_>>(),
         "places": results.blamed,

@@ -61,9 +61,9 @@ pub fn show(finding: &IsolationFinding, format: Format) -> anyhow::Result<()> {
 }
 
 fn files(isolation: &Isolation) -> String {
-    let mut rows = table(&["rank", "file", "suspicion", "most suspicious functions"]);
+    let mut rows = table(&["rank", "file", "guilty", "most suspicious functions"]);
     for file in isolation.files.iter().take(TOP_FILES) {
-        let score = format!("{:.3}", file.score);
+        let score = format!("{:.1} %", 100.0 * file.score);
         let functions = file.functions.join(", ");
         rows.add_row(
             [&file.rank.to_string(), &file.name, &score, &functions].map(|it| cell_text(it)),

@@ -1,5 +1,7 @@
 //! `parallax findings`: what campaigns have found, by class.
 
+use std::time::Duration;
+
 use parallax_campaign::settings::Settings;
 use parallax_campaign::store::ConformanceFinding;
 use parallax_campaign::{Finding, Store};
@@ -7,9 +9,10 @@ use parallax_campaign::{Finding, Store};
 use super::conform::deviations;
 use crate::exit_code::Exit;
 use crate::terminal::printable;
-use crate::{Context, Format, terminal};
+use crate::{Context, Format, terminal, time_limit};
 
 mod brief;
+mod history;
 mod isolations;
 mod judge;
 mod maps;
@@ -40,6 +43,15 @@ pub struct Args {
     /// Only findings in which a fact of the language is broken.
     #[arg(long)]
     facts: bool,
+    /// Show the causes of all campaigns: how often, since when, in which debuggers, and the smallest case.
+    #[arg(long, conflicts_with_all = ["campaign", "sample", "brief", "facts"])]
+    all: bool,
+    /// Of those, only what was first seen within this time, such as 7d.
+    #[arg(long, value_name = "TIME", value_parser = time_limit::parse, conflicts_with_all = ["campaign", "sample", "brief"])]
+    since: Option<Duration>,
+    /// Of those, only what the newest version of a debugger or engine does not show any more, by `parallax bisect`.
+    #[arg(long, conflicts_with_all = ["campaign", "sample", "brief"])]
+    fixed: bool,
     /// Show a heading and the first findings in a line each, what is new first.
     #[arg(long, conflicts_with_all = ["sample", "new", "format"])]
     brief: bool,
@@ -68,14 +80,17 @@ enum Command {
 
 /// Runs the command.
 pub fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
-    let mut store = Store::open(&context.store)?;
+    let store = Store::open(&context.store)?;
     match &args.command {
         Some(Command::Show { id }) => show(&store, *id, args.format, context)?,
         Some(Command::Label { id, root_cause }) => {
-            store.label(*id, root_cause)?;
+            Store::existing(&context.store)?.label(*id, root_cause)?;
             terminal::say(&printable(&format!("finding {id}: {root_cause}")));
         }
         Some(Command::Judge) => return judge::run(&store, args.campaign, context),
+        None if args.all || args.fixed || args.since.is_some() => {
+            history::list(&store, &args, context)?;
+        }
         None => list(&store, &args, context)?,
     }
     Ok(Exit::Success)
@@ -84,8 +99,11 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
 fn show(store: &Store, id: i64, format: Format, context: &Context) -> anyhow::Result<()> {
     match store.finding(id)? {
         Finding::Session(finding) => {
-            let reduction = store.reduction(id)?;
-            sessions::show(&finding, reduction.as_ref(), &context.config.known()?, format)
+            let more = sessions::More {
+                reduction: store.reduction(id)?,
+                bisections: store.bisections(id)?,
+            };
+            sessions::show(&finding, &more, &context.config.known()?, format)
         }
         Finding::Conformance(finding) => {
             let edition = store.suite(finding.campaign)?.edition;

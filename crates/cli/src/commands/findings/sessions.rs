@@ -4,12 +4,12 @@ use parallax_campaign::classes::{CauseSummary, ClassSummary, causes, classes, dr
 use parallax_campaign::settings::Settings;
 use parallax_campaign::store::CampaignRow;
 use parallax_campaign::{Known, Overview, SessionFinding, Store};
-use parallax_model::{Lineage, Rank, Reduction, format_actions};
+use parallax_model::{Bisection, Lineage, Rank, Reduction, format_actions};
 use serde_json::json;
 use similar::TextDiff;
 
 use super::{Args, say_json};
-use crate::commands::reduce;
+use crate::commands::{bisect, reduce};
 use crate::table::{cell_text, table};
 use crate::terminal::{fitted, printable, shortened};
 use crate::{Format, terminal};
@@ -89,6 +89,11 @@ pub fn summarise(store: &Store, campaign: i64, known: &Known) -> anyhow::Result<
         overview.count("failed"),
     )));
     say_depth(&row, &overview);
+    for one in store.left_out(campaign)? {
+        let (tool, since, reason) = (&one.tool, one.since, &one.reason);
+        let words = format!("{tool} was left out after {since} sessions: {reason}");
+        terminal::say(&fitted(&printable(&words)));
+    }
     if overview.tests > 0 {
         let rate = overview.tests as f64 / row.seconds.max(1e-9);
         terminal::say(&format!("{} metamorphic tests ({rate:.1} a second)", overview.tests));
@@ -205,16 +210,25 @@ fn sides(finding: &SessionFinding, most: usize) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
+/// What is known of a finding besides its record.
+pub struct More {
+    /// The finding made smaller.
+    pub reduction: Option<Reduction>,
+    /// What versions have shown of it.
+    pub bisections: Vec<Bisection>,
+}
+
 /// Shows one finding whole.
 pub fn show(
     finding: &SessionFinding,
-    reduction: Option<&Reduction>,
+    more: &More,
     known: &Known,
     format: Format,
 ) -> anyhow::Result<()> {
     if format == Format::Json {
         let mut json = finding_json(finding, known);
-        json["reduction"] = json!(reduction);
+        json["reduction"] = json!(more.reduction);
+        json["bisections"] = json!(more.bisections);
         return say_json(&json);
     }
     let divergence = &finding.divergence;
@@ -236,12 +250,17 @@ pub fn show(
     lines.extend(excerpt(finding));
     lines.push(String::new());
     lines.push(sides(finding, 2000));
-    match reduction {
+    match &more.reduction {
         Some(reduction) => {
             lines.push("\nmade smaller:".to_owned());
             lines.extend(reduce::lines(reduction));
         }
         None => lines.push(format!("\n`parallax reduce {}` makes it smaller", finding.id)),
+    }
+    lines.extend(more.bisections.iter().flat_map(bisect::summary));
+    if more.bisections.is_empty() {
+        let words = "finds the versions between which it came or went";
+        lines.push(format!("`parallax bisect {}` {words}", finding.id));
     }
     lines.push(format!(
         "`parallax replay {}` runs it again and shows the whole session",

@@ -5,8 +5,11 @@ use parallax_model::isolation::Isolation;
 use crate::table::table;
 use crate::terminal::{fitted, printable_lines, say};
 
-/// Prints everything, with so many files of the ranking.
-pub fn print(isolation: &Isolation, top: usize) {
+/// How many functions are printed.
+const FUNCTIONS: usize = 5;
+
+/// Prints everything, with so many files of the ranking, of a search that may have been cut short.
+pub fn print(isolation: &Isolation, top: usize, was_cut_short: bool) {
     say(&format!(
         "{}: {} witnesses among {} trials in {:.1} s",
         printable_lines(&isolation.symptom.to_string()),
@@ -15,8 +18,16 @@ pub fn print(isolation: &Isolation, top: usize) {
         isolation.seconds,
     ));
     if isolation.witnesses.is_empty() {
-        say("no run near the failing one passes: the ranking says little; try more --mutants");
+        say(match was_cut_short {
+            true => {
+                "no run near the failing one passes so far: the ranking says little; give more with --time"
+            }
+            false => {
+                "no run near the failing one passes: the ranking says little; try more --mutants"
+            }
+        });
     }
+    print_functions(isolation);
     print_files(isolation, top);
     print_sources(isolation);
     for (_, switches) in isolation.passing_switches() {
@@ -30,13 +41,26 @@ pub fn print(isolation: &Isolation, top: usize) {
     }
 }
 
+fn print_functions(isolation: &Isolation) {
+    let mut rows = table(&["", "function", "line", "guilty"]);
+    for function in isolation.functions.iter().take(FUNCTIONS) {
+        rows.add_row([
+            function.rank.to_string(),
+            function.name.clone(),
+            format!("{}:{}", function.file, function.line),
+            format!("{:.0} %", 100.0 * function.score),
+        ]);
+    }
+    say(&format!("\n{rows}"));
+}
+
 fn print_files(isolation: &Isolation, top: usize) {
-    let mut rows = table(&["", "file", "suspicion", "its most suspicious functions"]);
+    let mut rows = table(&["", "file", "guilty", "its most suspicious functions"]);
     for file in isolation.files.iter().take(top) {
         rows.add_row([
             file.rank.to_string(),
             file.name.clone(),
-            format!("{:.3}", file.score),
+            format!("{:.1} %", 100.0 * file.score),
             file.functions.join(", "),
         ]);
     }

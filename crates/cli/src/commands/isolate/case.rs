@@ -9,11 +9,11 @@ use parallax_isolate::evidence::WitnessSource;
 use parallax_isolate::rank::{Aggregation, Formula, Scoring};
 use parallax_isolate::subject::Subject;
 use parallax_isolate::{
-    BuiltSubject, Case, IsolationEvent, IsolationRequest, Progress, isolate, store,
+    BuiltSubject, Case, IsolationEvent, IsolationRequest, Progress, includes, isolate, store,
 };
 
 use super::effort::EffortArgs;
-use super::{answer, configured, journals};
+use super::{answer, configured, finding, journals};
 use crate::exit_code::{Exit, Failure};
 use crate::files::read;
 use crate::{Context, progress, terminal};
@@ -23,6 +23,13 @@ use crate::{Context, progress, terminal};
 pub struct CaseArgs {
     /// The program that makes the subject fail.
     program: Option<PathBuf>,
+    /// Isolate a finding of `parallax conform` instead of a program; the text says what is right, and the
+    /// guilty functions become part of the finding.
+    #[arg(long, value_name = "ID", conflicts_with_all = ["program", "bad", "good", "expect"])]
+    finding: Option<i64>,
+    /// The edition of the text that says what is right of a finding.
+    #[arg(long, default_value = "es2026")]
+    spec: String,
     /// The compiler or engine that fails: one of the configured subjects.
     #[arg(long)]
     subject: Option<String>,
@@ -47,24 +54,37 @@ pub struct CaseArgs {
     /// How many files to show.
     #[arg(long, default_value_t = 10)]
     top: usize,
-    /// Write a report with a heat map of the first files into this folder.
+    /// Write a page that says where the bug probably is, how sure that is, and why, into this folder.
     #[arg(short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
 }
 
 /// Runs the command.
 pub async fn run(args: CaseArgs, context: &Context) -> anyhow::Result<Exit> {
-    let (Some(program), Some(name)) = (&args.program, &args.subject) else {
+    let deviation = args.finding.map(|id| finding::deviation(id, context)).transpose()?;
+    let name = match (&args.subject, &deviation) {
+        (Some(name), _) => name.clone(),
+        (None, Some(deviation)) => finding::subject_of(deviation, context)?,
+        (None, None) => String::new(),
+    };
+    if name.is_empty() || (args.program.is_none() && deviation.is_none()) {
         return Err(Failure::usage(
             "name a program and its subject: parallax isolate PROGRAM --subject NAME",
         ));
-    };
-    let (subject, root) = configured(name, context)?;
-    let subject = BuiltSubject::open(name, subject, &root)?;
+    }
+    let (subject, root) = configured(&name, context)?;
+    let subject = BuiltSubject::open(&name, subject, &root)?;
     let sources = args.effort.sources()?;
     let journals = journals(context);
+    let case = match (&deviation, &args.program, args.finding) {
+        (Some(deviation), _, Some(id)) => {
+            finding::case(id, deviation, subject.subject, &args.spec, context)?
+        }
+        (_, Some(program), _) => args.case(program, subject.subject)?,
+        _ => return Err(Failure::usage("name a program or a finding")),
+    };
     let request = IsolationRequest {
-        case: args.case(program, subject.subject)?,
+        case,
         effort: args.effort.effort(context),
         scoring: args.scoring(&sources)?,
         journals: Some(&journals),
@@ -74,8 +94,15 @@ pub async fn run(args: CaseArgs, context: &Context) -> anyhow::Result<Exit> {
     let mut shown = Shown::new();
     let isolation = isolate(&request, &mut |event| shown.update(event)).await?;
     shown.bar.finish_and_clear();
-    answer::print(&isolation, args.top);
-    let finding = store::record(&mut Store::create(&context.store)?, &isolation)?;
+    let limit = args.effort.effort(context).time.as_secs_f64();
+    answer::print(&isolation, args.top, isolation.seconds >= limit);
+    let mut store = Store::create(&context.store)?;
+    if let Some(id) = args.finding {
+        let guilty: Vec<_> = isolation.functions.iter().take(finding::GUILTY).cloned().collect();
+        store.blame(id, &guilty)?;
+        terminal::say(&format!("finding {id} names the functions now"));
+    }
+    let finding = store::record(&mut store, &isolation)?;
     terminal::say(&format!(
         "finding {finding}: `parallax findings show {finding}` shows it, `parallax report -o out` writes a page"
     ));
@@ -91,7 +118,10 @@ impl CaseArgs {
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect();
         let name = program.file_name().unwrap_or_default().to_string_lossy();
         let expected = self.expect.as_deref().map(read).transpose()?;
-        let case = Case::new(subject, name, read(program)?, words(&self.bad), words(&self.good));
+        let text = includes::read(program).map_err(|error| {
+            Failure::because(format!("cannot read {}", program.display()), error)
+        })?;
+        let case = Case::new(subject, name, text, words(&self.bad), words(&self.good));
         Ok(case.expecting(expected))
     }
 

@@ -11,12 +11,13 @@ use crate::exit_code::Failure;
 use crate::time_limit::TimeLimit;
 
 /// The sources of witnesses, as they are called on the command line.
-const SOURCES: [(&str, WitnessSource); 5] = [
+const SOURCES: [(&str, WitnessSource); 6] = [
     ("mutants", WitnessSource::Mutant),
     ("statements", WitnessSource::Statement),
     ("options", WitnessSource::Option),
     ("passes", WitnessSource::Pass),
     ("counters", WitnessSource::Counter),
+    ("programs", WitnessSource::Test),
 ];
 
 /// How much to do.
@@ -36,7 +37,7 @@ pub struct EffortArgs {
     /// Trials at the same time; 0 means one for each core.
     #[arg(long, default_value_t = 0)]
     jobs: usize,
-    /// Sources of witnesses to leave out: mutants, statements, options, passes, counters.
+    /// Sources of witnesses to leave out: mutants, statements, options, passes, counters, programs.
     #[arg(long, value_delimiter = ',')]
     without: Vec<String>,
 }

@@ -1,6 +1,6 @@
 //! `parallax isolate`: which source file of a compiler or an engine holds the bug.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use parallax_isolate::subject::Subject;
 
@@ -11,7 +11,9 @@ mod answer;
 mod bench;
 mod build;
 mod case;
+mod collect;
 mod effort;
+mod finding;
 
 /// Find the source file of a compiler or an engine that holds the bug
 #[derive(clap::Args)]
@@ -27,6 +29,7 @@ pub struct Args {
 enum Command {
     Bench(Box<bench::Args>),
     Build(build::Args),
+    Collect(collect::Args),
 }
 
 /// Runs the command.
@@ -34,12 +37,13 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     match args.command {
         Some(Command::Bench(args)) => bench::run(*args, context).await,
         Some(Command::Build(args)) => build::run(args, context).await,
+        Some(Command::Collect(args)) => collect::run(args).await,
         None => case::run(args.case, context).await,
     }
 }
 
 /// A subject of the configuration, and the folder that it is built in.
-fn configured<'a>(name: &str, context: &'a Context) -> anyhow::Result<(&'a Subject, PathBuf)> {
+pub fn configured<'a>(name: &str, context: &'a Context) -> anyhow::Result<(&'a Subject, PathBuf)> {
     let subjects = context.config.subjects();
     let subject = subjects.get(name).ok_or_else(|| {
         let known = subjects.keys().cloned().collect::<Vec<_>>().join(", ");
@@ -51,5 +55,5 @@ fn configured<'a>(name: &str, context: &'a Context) -> anyhow::Result<(&'a Subje
 
 /// The folder of the journals, beside the store.
 fn journals(context: &Context) -> PathBuf {
-    context.store.parent().unwrap_or(Path::new(".")).join("isolate")
+    parallax_campaign::store::folder_beside(&context.store).join("isolate")
 }

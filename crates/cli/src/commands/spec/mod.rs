@@ -2,7 +2,10 @@
 
 mod coverage;
 mod debug;
+mod diff;
+mod faults;
 mod get;
+mod lint;
 mod report;
 mod run;
 mod test262;
@@ -26,7 +29,10 @@ pub struct Args {
 enum Command {
     Coverage(coverage::Args),
     Debug(debug::Args),
+    Diff(diff::Args),
+    Faults(faults::Args),
     Get(get::Args),
+    Lint(lint::Args),
     Report(report::Args),
     Run(run::Args),
     Test262(test262::Args),
@@ -37,7 +43,10 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     match args.command {
         Command::Coverage(args) => coverage::run(&args, context),
         Command::Debug(args) => debug::run(args, context).await,
+        Command::Diff(args) => diff::run(&args, context).await,
+        Command::Faults(args) => faults::run(&args, context),
         Command::Get(args) => get::run(&args, context).await,
+        Command::Lint(args) => lint::run(&args, context),
         Command::Report(args) => report::run(&args, context),
         Command::Run(args) => run::run(&args, context),
         Command::Test262(args) => test262::run(&args, context),

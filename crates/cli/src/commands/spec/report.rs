@@ -1,8 +1,9 @@
 //! `parallax spec report`: how much of an edition is understood.
 
+use parallax_spec::document::Document;
 use parallax_spec::edition::Edition;
 use parallax_spec::report::Report;
-use parallax_spec::run::HAND_WRITTEN;
+use parallax_spec::run::{Executed, HAND_WRITTEN, Specification};
 use serde_json::json;
 
 use super::text;
@@ -25,16 +26,26 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
-    let edition = Edition::read(&text::document(&args.edition, context)?);
+    let document = text::document(&args.edition, context)?;
+    let edition = Edition::read(&document);
     let report = Report::of(&edition);
+    let executed = executed(&document, &edition, &report);
     terminal::say(&match args.format {
-        Format::Text => for_people(&report, args.phrases),
-        Format::Json => serde_json::to_string_pretty(&for_programs(&report))?,
+        Format::Text => for_people(&report, executed, args.phrases),
+        Format::Json => serde_json::to_string_pretty(&for_programs(&report, executed))?,
     });
     Ok(Exit::Success)
 }
 
-fn for_people(report: &Report, phrases: usize) -> String {
+/// How the same steps are run; nothing where the edition cannot be run. Rules of early errors and what
+/// stands in tables come first, and are not among the steps.
+fn executed(document: &Document, edition: &Edition, report: &Report) -> Option<Executed> {
+    let specification = Specification::of(document, edition).ok()?;
+    let executions = specification.executions();
+    Some(Executed::of(&executions[executions.len().saturating_sub(report.steps)..]))
+}
+
+fn for_people(report: &Report, executed: Option<Executed>, phrases: usize) -> String {
     let mut text = format!(
         "algorithms: {}, complete: {} ({})\nsteps: {}, understood: {} ({})\n",
         report.algorithms,
@@ -44,6 +55,13 @@ fn for_people(report: &Report, phrases: usize) -> String {
         report.understood,
         percent(report.understood, report.steps),
     );
+    if let Some(Executed { read, hand_written, unchecked, stops }) = executed {
+        text.push_str(&format!(
+            "of these steps run as they are read: {read} ({}), by hand: {hand_written}, assertions that \
+             are not checked: {unchecked}, steps that stop a run: {stops}\n",
+            percent(read, report.steps)
+        ));
+    }
     if phrases > 0 && !report.unknown.is_empty() {
         let mut unknown = table(&["times", "not understood"]);
         for (phrase, count) in report.unknown.iter().take(phrases) {
@@ -70,7 +88,15 @@ fn percent(part: usize, whole: usize) -> String {
     format!("{:.2} %", 100.0 * part as f64 / whole as f64)
 }
 
-fn for_programs(report: &Report) -> serde_json::Value {
+fn for_programs(report: &Report, executed: Option<Executed>) -> serde_json::Value {
+    let executed = executed.map(|it| {
+        json!({
+            "read": it.read,
+            "hand_written": it.hand_written,
+            "unchecked": it.unchecked,
+            "stops": it.stops,
+        })
+    });
     let unknown: Vec<_> = report
         .unknown
         .iter()
@@ -82,6 +108,7 @@ fn for_programs(report: &Report) -> serde_json::Value {
         "complete": report.complete,
         "steps": report.steps,
         "understood": report.understood,
+        "executed": executed,
         "unknown": unknown,
         "hand_written": HAND_WRITTEN.iter().map(|(what, _)| what).collect::<Vec<_>>(),
     })

@@ -23,6 +23,9 @@ pub struct Args {
     /// Show the algorithm steps as they run.
     #[arg(long)]
     steps: bool,
+    /// Only steps of algorithms with this in their name.
+    #[arg(long, value_name = "NAME", requires = "steps")]
+    of: Option<String>,
     /// How to answer.
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -44,7 +47,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
     };
     let run = specification.run(&source, &options);
     if args.steps && args.format == Format::Text {
-        terminal::say(&steps(&specification, &run));
+        terminal::say(&steps(&specification, &run, args.of.as_deref()));
     }
     terminal::say(&match args.format {
         Format::Text => for_people(&run),
@@ -67,7 +70,7 @@ fn imported(folder: &Path, path: &str) -> Option<String> {
 }
 
 /// The steps as they ran: a line for each, under the algorithm that it is a step of.
-fn steps(specification: &Specification, run: &Run) -> String {
+fn steps(specification: &Specification, run: &Run, of: Option<&str>) -> String {
     let outlines = specification.outline();
     let mut lines = Vec::new();
     let mut before = (usize::MAX, u32::MAX);
@@ -77,15 +80,59 @@ fn steps(specification: &Specification, run: &Run) -> String {
         let Some(step) = outlines.get(at).and_then(|it| it.steps.get(number - it.first)) else {
             continue;
         };
+        if of.is_some_and(|of| !outlines[at].name.contains(of)) {
+            continue;
+        }
         let margin = "  ".repeat(*depth as usize);
         if before != (at, *depth) {
             lines.push(format!("{margin}{}", terminal::printable(&outlines[at].name)));
             before = (at, *depth);
         }
-        let text = terminal::printable(&terminal::shortened(&step.text, 160));
+        let text = terminal::printable(&terminal::shortened(&plain(&step.text), 160));
         lines.push(format!("{margin}  {}. {text}", step.place));
     }
     lines.join("\n")
+}
+
+/// A step's text as people read it: without tags and without the marks of ecmarkdown.
+pub fn plain(text: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('<') {
+        kept.push_str(before);
+        let (tag, behind) = after.split_once('>').unwrap_or((after, ""));
+        // A reference without a text of its own shows where it leads.
+        let target = tag.split_once("href=\"#").and_then(|(_, it)| it.split('"').next());
+        if let Some(target) = target.filter(|_| behind.starts_with("</")) {
+            kept.push_str(target);
+        }
+        rest = behind;
+    }
+    kept.push_str(rest);
+    let entities =
+        [("&lt;", "<"), ("&gt;", ">"), ("&infin;", "∞"), ("&nbsp;", " "), ("&amp;", "&")];
+    let text = entities.iter().fold(kept, |text, (entity, sign)| text.replace(entity, sign));
+    without_marks(&text)
+}
+
+/// Takes away `_`, `*`, `~` and `|` around a word or a value.
+fn without_marks(text: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = text;
+    while let Some(mark) = rest.chars().next() {
+        let inside = rest[mark.len_utf8()..].split_once(mark).map(|(inside, _)| inside);
+        match inside.filter(|it| "_*~|".contains(mark) && !it.is_empty() && !it.starts_with(' ')) {
+            Some(inside) => {
+                kept.push_str(inside);
+                rest = &rest[inside.len() + 2 * mark.len_utf8()..];
+            }
+            None => {
+                kept.push(mark);
+                rest = &rest[mark.len_utf8()..];
+            }
+        }
+    }
+    kept
 }
 
 /// How it ended, in two words and the details.
@@ -132,4 +179,16 @@ fn for_programs(run: &Run, all: usize) -> serde_json::Value {
         "branches_covered": run.branches.count_ones(..),
         "algorithms": run.algorithms,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_read_without_marks() {
+        let text = "If _x_ &lt; *+0*<sub>𝔽</sub>, return ~empty~ of |Foo|; see <emu-xref href=\"#sec-a\"></emu-xref>.";
+        assert_eq!(plain(text), "If x < +0𝔽, return empty of Foo; see sec-a.");
+        assert_eq!(plain("2 * 3 * _n_"), "2 * 3 * n");
+    }
 }

@@ -73,10 +73,11 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Exit> {
 /// The share of tests that pass, and the most frequent causes of failures.
 fn for_people(score: &Score, max_causes: usize) -> String {
     let mut text = format!(
-        "passed: {} of {} ({:.2} %), {} steps",
+        "passed: {} of {} tests ({:.2} %), in {} runs, {} steps",
         score.passed,
-        score.run(),
+        score.tests(),
         score.share(),
+        score.runs,
         score.steps
     );
     let causes = score.causes();
@@ -110,7 +111,8 @@ fn for_programs(score: &Score) -> serde_json::Value {
     json!({
         "schema": "parallax/spec-test262/1",
         "passed": score.passed,
-        "run": score.run(),
+        "run": score.tests(),
+        "runs": score.runs,
         "steps": score.steps,
         "causes": causes.collect::<Vec<_>>(),
         "failed": serde_json::Value::Object(failed.collect()),

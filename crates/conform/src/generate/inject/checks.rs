@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use parallax_engines::{CheckFailure, CheckKind};
 use parallax_spec::run::{Content, ObjectId, Seen, SeenKey, SeenProperty, Specification, State};
 
+use super::super::observed;
 use super::super::realm::Realm;
 use super::super::unspecified::Freedom;
 use super::written::{is_name, member, number, text};
@@ -13,6 +14,11 @@ use super::written::{is_name, member, number, text};
 const MAX_OBJECTS: usize = 24;
 /// And at so many properties of each.
 const MAX_PROPERTIES: usize = 24;
+/// Algorithms that do something in an order of the implementation's choice.
+const KEYS_IN_ANY_ORDER: &[&str] = &["EnumerateObjectProperties", "ForInIterator"];
+const COMPARED_IN_ANY_ORDER: &[&str] = &["CompareArrayElements", "SortCompare"];
+/// Longer logs are not compared.
+const MAX_LOG: usize = 4_000;
 /// Longer strings are not compared.
 const MAX_TEXT: usize = 500;
 
@@ -22,7 +28,7 @@ pub(super) struct Checks<'s> {
     specification: &'s Specification,
     realm: &'s Realm,
     freedom: Freedom,
-    /// What errors of the run may say: they name the algorithm that threw them.
+    /// The algorithms that were run. What errors say may be such a name.
     messages: &'s [String],
     /// How each object and symbol that was met is named.
     objects: HashMap<ObjectId, String>,
@@ -54,6 +60,7 @@ impl<'s> Checks<'s> {
             work: VecDeque::new(),
             lines: Vec::new(),
         };
+        checks.log();
         for (name, value) in state.lexical_names() {
             if let Some(value) = value {
                 checks.value(&name, &value);
@@ -67,13 +74,49 @@ impl<'s> Checks<'s> {
         checks.lines
     }
 
+    /// What was observed, in its order. Where values are the implementation's, what a function returns may
+    /// be one of them, and so may all that comes after.
+    fn log(&mut self) {
+        let Some(mut log) = log(self.state).filter(|log| log.len() < MAX_LOG) else { return };
+        if self.is_in_any_order(&log) {
+            return;
+        }
+        // What errors say is the implementation's.
+        if self.messages.iter().any(|it| it.len() > 6 && log.contains(it.as_str())) {
+            return;
+        }
+        let mut seen = "$log.all";
+        let prefix;
+        if self.freedom == Freedom::Values {
+            let fixed = log.split_inclusive(observed::SEPARATOR);
+            log = fixed.take_while(|event| !event.starts_with("returns ")).collect();
+            if log.is_empty() {
+                return;
+            }
+            prefix = format!("($log.all || \"\").slice(0, {})", log.encode_utf16().count());
+            seen = &prefix;
+        }
+        let expected = literal(&log);
+        self.lines.push(format!(
+            "{{ let $wrong = $differs({expected}, {seen}); if ($wrong) throw $wrong; }}"
+        ));
+    }
+
+    /// Whether the text leaves the order of events open: that in which the keys of objects are asked for by
+    /// `for`-`in`, and elements are compared.
+    fn is_in_any_order(&self, log: &str) -> bool {
+        let touches = |name: &str| self.messages.iter().any(|it| it.contains(name));
+        (log.contains(".ownKeys") && KEYS_IN_ANY_ORDER.iter().any(|it| touches(it)))
+            || COMPARED_IN_ANY_ORDER.iter().any(|it| touches(it))
+    }
+
     /// Variables, which are properties of the global object that were not there before.
     fn globals(&mut self) {
         let global = self.state.global().and_then(|it| self.state.properties(it));
         for (key, property) in global.unwrap_or_default() {
             let SeenKey::Text(key) = key else { continue };
             let name = String::from_utf16_lossy(&key);
-            if self.realm.globals.contains(&name) {
+            if self.realm.globals.contains(&name) || name.starts_with(observed::SIGIL) {
                 continue;
             }
             let path = if is_name(&name) { name } else { format!("globalThis[{}]", text(&key)) };
@@ -197,8 +240,8 @@ impl<'s> Checks<'s> {
         if callable {
             let constructor = self.state.is_constructor(object);
             self.lines.push(format!(
-                "{{ let is = true; try {{ Reflect.construct(function () {{}}, [], {path}); }} \
-                 catch (e) {{ is = false; }} if (is !== {constructor}) throw {}; }}",
+                "{{ let $is = true; try {{ Reflect.construct(function () {{}}, [], {path}); }} \
+                 catch (e) {{ $is = false; }} if ($is !== {constructor}) throw {}; }}",
                 literal(&CheckKind::Constructor.message(path))
             ));
         }
@@ -218,11 +261,11 @@ impl<'s> Checks<'s> {
             false => "",
         };
         let count = keys.len();
-        let each = keys.iter().enumerate().map(|(at, key)| format!(" || k[{at}] !== {key}"));
+        let each = keys.iter().enumerate().map(|(at, key)| format!(" || $keys[{at}] !== {key}"));
         let expected: Vec<String> = keys.iter().map(|key| shown(key)).collect();
         self.lines.push(format!(
-            "{{ let k = Reflect.ownKeys({path}){filter}; if (k.length !== {count}{}) \
-             throw {} + k.map(String); }}",
+            "{{ let $keys = Reflect.ownKeys({path}){filter}; if ($keys.length !== {count}{}) \
+             throw {} + $keys.map(String); }}",
             each.collect::<String>(),
             literal(&CheckFailure::keys_message(path, &expected))
         ));
@@ -241,12 +284,12 @@ impl<'s> Checks<'s> {
         let asked = format!("Object.getOwnPropertyDescriptor({path}, {key})");
         let SeenProperty { content, enumerable, configurable } = property;
         let kind = match content {
-            Content::Data(_, writable) => format!("d.writable !== {writable}"),
-            Content::Accessor(..) => "d.writable !== void 0".to_owned(),
+            Content::Data(_, writable) => format!("$own.writable !== {writable}"),
+            Content::Accessor(..) => "$own.writable !== void 0".to_owned(),
         };
         self.lines.push(format!(
-            "{{ let d = {asked}; if (!d || {kind} || d.enumerable !== {enumerable} \
-             || d.configurable !== {configurable}) throw {}; }}",
+            "{{ let $own = {asked}; if (!$own || {kind} || $own.enumerable !== {enumerable} \
+             || $own.configurable !== {configurable}) throw {}; }}",
             literal(&CheckKind::Attributes.message(&place))
         ));
         match content {
@@ -256,6 +299,24 @@ impl<'s> Checks<'s> {
                 self.value(&format!("{asked}.set"), set);
             }
         }
+    }
+}
+
+/// The log of a program, if it has one.
+fn log(state: &State) -> Option<String> {
+    let property = |object: ObjectId, name: &str| {
+        let name = SeenKey::Text(name.encode_utf16().collect());
+        let found = state.stored(object)?.into_iter().find(|(key, _)| *key == name)?;
+        match found.1.content {
+            Content::Data(value, _) => Some(value),
+            Content::Accessor(..) => None,
+        }
+    };
+    let (function, name) = observed::LOG;
+    let Seen::Object(function) = property(state.global()?, function)? else { return None };
+    match property(function, name)? {
+        Seen::Text(units) => String::from_utf16(&units).ok(),
+        _ => None,
     }
 }
 

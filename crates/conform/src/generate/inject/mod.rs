@@ -12,6 +12,7 @@ use parallax_spec::run::{
     Budget, ObjectId, Outcome, Run, RunOptions, Seen, Specification, Start, State, Thrown,
 };
 
+use super::observed;
 use super::realm::Realm;
 use super::unspecified::{Freedom, Unspecified};
 use crate::suite::Test;
@@ -20,7 +21,9 @@ use parallax_engines::{Ending, ThrownValue};
 pub use written::{member, number, text};
 
 /// What a host has that runs a test and calls its checks when all jobs are done.
-const HOST: &str = "var $parallax = function (check) { $parallax.check = check; };";
+/// It is not enumerable, as in the prelude of engines: programs copy the global object.
+const HOST: &str = "Object.defineProperty(this, '$parallax', { configurable: true, writable: true, \
+    value: function (check) { $parallax.check = check; } });";
 /// Runs before, so that it is another time.
 const LATER: &str = "Date.now = function () { return 1.7e12; }; \
     Date = new Proxy(Date, { construct: function (target, values, made) { \
@@ -37,6 +40,8 @@ pub struct Injector<'s> {
     specification: &'s Specification,
     realm: &'s Realm,
     unspecified: Unspecified,
+    /// Where programs run that observe.
+    observers: Option<Start>,
     host: Option<Start>,
     later: Option<Start>,
     budget: Budget,
@@ -54,10 +59,12 @@ pub enum Refusal {
 impl<'s> Injector<'s> {
     /// An injector for an edition.
     pub fn new(specification: &'s Specification, realm: &'s Realm, budget: Budget) -> Self {
-        let host = specification.after(specification.fresh(), HOST, budget).ok();
+        let observers = observed::realm(specification, specification.fresh());
+        let realm_of = observers.as_ref().unwrap_or(specification.fresh());
+        let host = specification.after(realm_of, HOST, budget).ok();
         let later = host.as_ref().and_then(|host| specification.after(host, LATER, budget).ok());
         let unspecified = Unspecified::of(specification);
-        Injector { specification, realm, unspecified, host, later, budget }
+        Injector { specification, realm, unspecified, observers, host, later, budget }
     }
 
     /// The test for a program.
@@ -65,7 +72,8 @@ impl<'s> Injector<'s> {
     /// # Errors
     /// Where there is none, and why.
     pub fn test(&self, program: &str) -> Result<(Test, Run), Refusal> {
-        let options = RunOptions { state: true, ..RunOptions::within(self.budget) };
+        let start = self.observers.as_ref().filter(|_| program.contains(observed::SIGIL));
+        let options = RunOptions { state: true, start, ..RunOptions::within(self.budget) };
         let mut run = self.specification.run(program, &options);
         let state = run.state.take().ok_or(Refusal::NoResult)?;
         let freedom = self.unspecified.of_run(program, &run);
@@ -86,6 +94,11 @@ impl<'s> Injector<'s> {
             self.pass(&test, self.later.as_ref()).map_err(|_| Refusal::NoResult)?;
         }
         Ok((test, run))
+    }
+
+    /// What a run of a program used of what the text leaves to the implementation.
+    pub fn freedom(&self, program: &str, run: &Run) -> Freedom {
+        self.unspecified.of_run(program, run)
     }
 
     /// How a program ends, if the text says so and a line can.
@@ -121,7 +134,8 @@ impl<'s> Injector<'s> {
     /// Runs the whole test by the text; what does not pass, if something does not.
     fn pass(&self, test: &Test, host: Option<&Start>) -> Result<(), String> {
         let host = host.ok_or("there is no host")?;
-        let after = match self.specification.after(host, &test.script(), self.budget) {
+        // The functions that it observes with are there.
+        let after = match self.specification.after(host, &test.own_script(), self.budget) {
             Ok(after) => after,
             Err(Outcome::Throw(thrown)) if is_thrown(&test.ending, &thrown) => return Ok(()),
             Err(outcome) => return Err(format!("the test itself: {outcome}")),

@@ -7,6 +7,7 @@ mod diverter;
 mod expression;
 mod nearest;
 mod object;
+mod observe;
 mod random;
 mod remove;
 mod smaller;
@@ -59,16 +60,17 @@ pub struct Mutator {
 pub const MUTATORS: &[Mutator] = &[
     Mutator { weight: 26, rule: &diverter::Diverter },
     Mutator { weight: 25, rule: &expression::RandomExpression },
-    Mutator { weight: 60, rule: &nearest::NearestPart },
+    Mutator { weight: 50, rule: &nearest::NearestPart },
     Mutator { weight: 20, rule: &nearest::NearestWhole },
-    Mutator { weight: 40, rule: &object::Object },
+    Mutator { weight: 30, rule: &object::Object },
+    Mutator { weight: 25, rule: &observe::Observe },
     Mutator { weight: 25, rule: &random::RandomPart },
     Mutator { weight: 8, rule: &remove::Remove },
     Mutator { weight: 12, rule: &smaller::Smaller },
     Mutator { weight: 14, rule: &statement::Statement },
     Mutator { weight: 10, rule: &strictness::Strictness },
     Mutator { weight: 30, rule: &string::StringLiteral },
-    Mutator { weight: 30, rule: &thrower::Thrower },
+    Mutator { weight: 25, rule: &thrower::Thrower },
 ];
 
 /// One of the mutators, by their weights.

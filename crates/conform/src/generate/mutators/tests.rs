@@ -34,6 +34,7 @@ const SITES: &[NamedSite] = &[
         &[0, 0, 3, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
         "( { length ( ) { return d ; } } ) ;",
     ),
+    ("observe", "a = «b» + 1 ;", &[0], "a = ( $e ( \"m\" , b ) ) + 1 ;"),
     ("random", "a = «b + 1» ;", &[2, 0, 0], "a = d ;"),
     ("remove", "a = b ; «c ;»", &[], "a = b ;"),
     ("remove", "{ «a» ; }", &[], "{  ; }"),
@@ -83,7 +84,7 @@ fn without_material_there_is_no_site() {
         mutator.rule.sites(&situation).iter().next().map(|_| mutator.rule.name())
     };
     let names: Vec<&str> = MUTATORS.iter().filter_map(name).collect();
-    assert_eq!(names, ["remove", "strictness", "thrower"]);
+    assert_eq!(names, ["observe", "remove", "strictness", "thrower"]);
 }
 
 #[test]

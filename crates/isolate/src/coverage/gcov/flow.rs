@@ -1,6 +1,6 @@
 //! From counters to blocks: the counts of arcs without a counter follow from those of the others.
 //!
-//! What goes into a block comes out of it.
+//! What goes into a block comes out of it. Counters of a broken file may be anything, so sums wrap around.
 
 use super::gcno::Function;
 
@@ -70,15 +70,16 @@ impl Flow {
         for &(arc, block) in &self.derived {
             let balance = scratch.balance[block as usize];
             let comes_in = self.arcs[arc as usize].1 == block;
-            self.settle(arc, if comes_in { -balance } else { balance }, scratch);
+            self.settle(arc, if comes_in { balance.wrapping_neg() } else { balance }, scratch);
         }
     }
 
     fn settle(&self, arc: u32, count: i64, scratch: &mut Scratch) {
         let (source, target) = self.arcs[arc as usize];
         scratch.arcs[arc as usize] = count;
-        scratch.balance[target as usize] += count;
-        scratch.balance[source as usize] -= count;
+        let balance = &mut scratch.balance;
+        balance[target as usize] = balance[target as usize].wrapping_add(count);
+        balance[source as usize] = balance[source as usize].wrapping_sub(count);
     }
 
     /// The counts of the blocks, given those of the counters.
@@ -87,9 +88,9 @@ impl Flow {
         let blocks = &mut scratch.balance;
         blocks.iter_mut().for_each(|count| *count = 0);
         for (&(source, target), &count) in self.arcs.iter().zip(&scratch.arcs) {
-            blocks[source as usize] += count;
+            blocks[source as usize] = blocks[source as usize].wrapping_add(count);
             if target == EXIT {
-                blocks[target as usize] += count;
+                blocks[target as usize] = blocks[target as usize].wrapping_add(count);
             }
         }
         &scratch.balance

@@ -83,7 +83,11 @@ pub fn read(bytes: &[u8], files: &mut dyn FnMut(&str) -> u32) -> Result<Notes, F
         }
         let Some(function) = notes.functions.last_mut() else { continue };
         match tag {
-            BLOCKS => function.blocks = record.word()?,
+            // Each takes room in the file, so that no number in it can have us take all memory.
+            BLOCKS => match record.word()? {
+                count if count as usize <= bytes.len() => function.blocks = count,
+                _ => return Err(FormatError::Invalid("more blocks than the file has room for")),
+            },
             ARCS => arcs(&mut record, function)?,
             LINES => lines(&mut record, function, files)?,
             _ => {}
@@ -138,4 +142,46 @@ fn lines(
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Notes of one function with so many blocks, an arc and a line.
+    fn notes(blocks: u32) -> Vec<u32> {
+        let version = u32::from_be_bytes(*b"B22*");
+        let head = [MAGIC, version, 7, 7, 0, 0];
+        let function = [FUNCTION, 36, 1, 2, 3, 0, 0, 0, 10, 1, 20];
+        let graph = [BLOCKS, 4, blocks, ARCS, 12, 0, 1, ON_TREE, LINES, 16, 1, 11, 0, 0];
+        [&head[..], &function, &graph].concat()
+    }
+
+    fn read_words(words: &[u32]) -> Result<Notes, FormatError> {
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        read(&bytes, &mut |_| 0)
+    }
+
+    #[test]
+    fn a_function_has_no_more_blocks_than_the_file_has_room_for() {
+        assert_eq!(read_words(&notes(2)).unwrap().functions[0].blocks, 2);
+        assert!(read_words(&notes(u32::MAX)).is_err());
+    }
+
+    /// Whatever stands in the place of one or two words: the answer is notes or an error.
+    #[test]
+    fn no_word_makes_the_reader_panic() {
+        let odd = [0, 1, 3, 4, 36, 0x7fff_ffff, 0x8000_0000, u32::MAX, ARCS, FUNCTION];
+        let good = notes(2);
+        for (one, other) in (0..good.len()).flat_map(|it| (it..good.len()).map(move |at| (it, at)))
+        {
+            for (first, second) in odd.iter().flat_map(|it| odd.map(|odd| (*it, odd))) {
+                let mut words = good.clone();
+                (words[one], words[other]) = (first, second);
+                let _notes_or_error = read_words(&words);
+                words.truncate(other);
+                let _notes_or_error = read_words(&words);
+            }
+        }
+    }
 }

@@ -13,11 +13,15 @@ use std::sync::OnceLock;
 mod flow;
 mod gcda;
 mod gcno;
+mod origins;
 mod records;
 
+use parallax_process::read_below;
+
 use super::error::{CoverageError, FormatError};
-use super::{Counters, Function, Line, Lines, Map, innermost};
+use super::{Counters, Function, Line, Lines, MAX_FILE, Map, innermost};
 use flow::{Flow, Scratch};
+use origins::Origins;
 
 /// One file that the compiler compiled.
 #[derive(Debug)]
@@ -41,10 +45,12 @@ struct Graph {
 pub struct Units(Vec<Unit>);
 
 /// Reads all notes below a folder. `name` names a source file, given the compiler's folder and the
-/// path; files without a name are left out.
+/// path; files without a name are left out. Of files that `is_marked` says are generated with marks, the
+/// lines are those that they come from.
 pub fn load(
     folder: &Path,
     name: &dyn Fn(&Path, &str) -> Option<String>,
+    is_marked: &dyn Fn(&str) -> bool,
 ) -> Result<Map, CoverageError> {
     let mut notes = Vec::new();
     find(folder, "gcno", &mut notes)?;
@@ -54,7 +60,7 @@ pub fn load(
     notes.sort();
     let mut builder = Builder::default();
     for path in notes {
-        builder.add(&path, name)?;
+        builder.add(&path, name, is_marked)?;
     }
     Ok(builder.finish())
 }
@@ -68,7 +74,7 @@ impl Units {
         let mut counters = Vec::new();
         for unit in &self.0 {
             let path = folder.join(&unit.counters);
-            let bytes = match fs::read(&path) {
+            let bytes = match read_below(folder, &unit.counters, MAX_FILE) {
                 Ok(bytes) => bytes,
                 Err(cause) if cause.kind() == io::ErrorKind::NotFound => continue,
                 Err(cause) => return Err(CoverageError::read(&path, cause)),
@@ -139,6 +145,32 @@ struct Builder {
     line_numbers: HashMap<(u32, u32), u32>,
     functions: BTreeMap<(u32, u32, String), Function>,
     units: Vec<Unit>,
+    /// The files that others are generated from.
+    origins: HashSet<u32>,
+}
+
+/// Where the lines of a source file are.
+enum Place {
+    /// Nowhere where a bug can be.
+    Nowhere,
+    /// In a file.
+    File(u32),
+    /// In the files that it was generated from.
+    Marked(Origins, Vec<Option<u32>>),
+}
+
+impl Place {
+    /// The file and line of a line of a function.
+    fn of(&self, line: u32, function: &gcno::Function) -> Option<(u32, u32)> {
+        match self {
+            Place::Nowhere => None,
+            Place::File(file) => Some((*file, line)),
+            Place::Marked(origins, files) => {
+                let (file, line) = origins.of_line(line, function.start, function.end)?;
+                Some((files[file]?, line))
+            }
+        }
+    }
 }
 
 impl Builder {
@@ -146,16 +178,15 @@ impl Builder {
         &mut self,
         path: &Path,
         name: &dyn Fn(&Path, &str) -> Option<String>,
+        is_marked: &dyn Fn(&str) -> bool,
     ) -> Result<(), CoverageError> {
         let bytes = fs::read(path).map_err(|cause| CoverageError::read(path, cause))?;
         let mut sources: Vec<String> = Vec::new();
         let notes = gcno::read(&bytes, &mut |source| number_of(&mut sources, source))
             .map_err(|cause| CoverageError::format(path, cause))?;
         let folder = PathBuf::from(&notes.folder);
-        let files: Vec<Option<u32>> = sources
-            .iter()
-            .map(|source| name(&folder, source).map(|name| self.file(name)))
-            .collect();
+        let places: Vec<Place> =
+            sources.iter().map(|source| self.place(&folder, source, name, is_marked)).collect();
         let deciding = Deciding::of(&notes.functions);
         let mut functions = HashMap::new();
         for (at, noted) in notes.functions.into_iter().enumerate() {
@@ -163,13 +194,14 @@ impl Builder {
                 continue;
             }
             let written = noted.file as usize;
-            if let Some(file) = files[written] {
+            if let Place::File(file) = places[written] {
                 self.function(file, &noted, folder.join(&sources[written]));
             }
             let lines: Vec<_> = deciding
                 .lines(at, &noted)
                 .filter_map(|(block, file, line)| {
-                    Some((block, self.line(files[file as usize]?, line)))
+                    let (file, line) = places[file as usize].of(line, &noted)?;
+                    Some((block, self.line(file, line)))
                 })
                 .collect();
             if !lines.is_empty() {
@@ -182,6 +214,40 @@ impl Builder {
             self.units.push(Unit { counters, stamp: notes.stamp, functions });
         }
         Ok(())
+    }
+
+    /// Where the lines of a source file are.
+    fn place(
+        &mut self,
+        folder: &Path,
+        source: &str,
+        name: &dyn Fn(&Path, &str) -> Option<String>,
+        is_marked: &dyn Fn(&str) -> bool,
+    ) -> Place {
+        if !is_marked(source) {
+            return name(folder, source)
+                .map_or(Place::Nowhere, |name| Place::File(self.file(name)));
+        }
+        let origins = Origins::read(&folder.join(source));
+        let mut files = Vec::new();
+        for origin in &origins.files {
+            let file = name(folder, origin).map(|name| self.file(name));
+            if let Some(file) = file.filter(|file| self.origins.insert(*file)) {
+                self.forms(file, folder.join(origin));
+            }
+            files.push(file);
+        }
+        Place::Marked(origins, files)
+    }
+
+    /// The forms of a file that others are generated from, as its functions.
+    fn forms(&mut self, file: u32, path: PathBuf) {
+        for form in origins::forms(&path) {
+            let key = (file, form.start, form.name.clone());
+            let (name, path) = (form.name, path.clone());
+            let function = Function { file, name, start: form.start, end: form.end, path };
+            self.functions.insert(key, function);
+        }
     }
 
     fn file(&mut self, name: String) -> u32 {

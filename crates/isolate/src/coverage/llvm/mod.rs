@@ -15,8 +15,10 @@ mod formula;
 mod notes;
 mod profile;
 
+use parallax_process::read_below;
+
 use super::error::{CoverageError, FormatError};
-use super::{Counters, Function, Line, Lines, Map, innermost};
+use super::{Counters, Function, Line, Lines, MAX_FILE, Map, innermost};
 use crate::names::demangled_rust;
 use areas::Area;
 use formula::{Formula, Planner, Term};
@@ -55,10 +57,11 @@ pub fn load(
 }
 
 impl Recipes {
-    /// The lines, of so many, executed by the run that wrote a profile. A run that has written none,
+    /// The lines, of so many, executed by the run that wrote a profile below a folder. A run that has written none,
     /// since it crashed, counts as having executed nothing.
-    pub fn read(&self, profile: &Path, lines: usize) -> Result<Lines, CoverageError> {
-        let bytes = match fs::read(profile) {
+    pub fn read(&self, folder: &Path, lines: usize) -> Result<Lines, CoverageError> {
+        let profile = &folder.join(PROFILE);
+        let bytes = match read_below(folder, Path::new(PROFILE), MAX_FILE) {
             Ok(bytes) => bytes,
             Err(cause) if cause.kind() == io::ErrorKind::NotFound => {
                 return Ok(Lines::with_capacity(lines));

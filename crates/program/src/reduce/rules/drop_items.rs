@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use super::Material;
 use crate::edit::Splice;
-use crate::js::Tree;
-use crate::js::tree::{Node, Part};
 use crate::rewrite::{Rule, Sites};
+use crate::tree::{Node, Part, Tree};
 
 /// The rule.
 #[derive(Debug)]

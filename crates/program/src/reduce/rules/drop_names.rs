@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use super::Material;
 use crate::edit::{Edit, Splice};
-use crate::js::Tree;
-use crate::js::tree::{Name, Part};
 use crate::rewrite::{Rule, Sites};
+use crate::tree::{Name, Part, Tree};
 
 /// The rule.
 #[derive(Debug)]

@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use super::Material;
 use crate::edit::{Edit, Splice};
-use crate::js::Tree;
-use crate::js::tree::Part;
 use crate::rewrite::{Rule, Sites};
+use crate::tree::{Part, Tree};
 
 /// So many levels below an expression are tried in its place.
 const DEPTH: usize = 3;

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::Material;
 use crate::edit::Splice;
-use crate::js::tree::Part;
 use crate::rewrite::{Rule, Sites};
+use crate::tree::Part;
 
 /// The rule.
 #[derive(Debug)]

@@ -13,6 +13,7 @@ mod join;
 mod rename;
 mod simple_value;
 mod tidy;
+mod unroll;
 mod unwrap;
 
 use std::collections::BTreeSet;
@@ -20,8 +21,8 @@ use std::collections::BTreeSet;
 pub use drop_items::DropItems;
 
 use super::Case;
-use crate::js::Tree;
 use crate::rewrite::Rule;
+use crate::tree::Tree;
 
 /// What rules know of a case.
 #[derive(Debug, Clone)]
@@ -49,6 +50,7 @@ pub const ALL: &[&ReductionRule] = &[
     &drop_names::DropNames,
     &unwrap::Unwrap,
     &hoist::Hoist,
+    &unroll::Unroll,
     &drop_parts::DropParts,
     &simple_value::SimpleValue,
     &inline::Inline,

@@ -1,13 +1,18 @@
 //! An expression becomes `0`, a function that does nothing, or a shorter literal.
 
-use std::ops::Range;
-
 use super::Material;
 use crate::edit::Splice;
 use crate::rewrite::{Rule, Sites};
+use crate::tree::{Language, Node, Part, Tree};
 
-/// What stands for an expression, the shortest first.
+/// What stands for an expression of JavaScript, the shortest first.
 const SIMPLE: [&str; 5] = ["0", "''", "[]", "({})", "() => 0"];
+
+/// What stands for one of C.
+const SIMPLE_IN_C: [&str; 2] = ["0", "1"];
+
+/// What stands for a statement: a value alone does nothing.
+const DOES_LITTLE: [&str; 1] = ["console.log()"];
 
 /// The rule.
 #[derive(Debug)]
@@ -22,16 +27,28 @@ impl Rule<Material> for SimpleValue {
     fn sites<'c>(&'c self, material: &'c Material) -> Sites<'c> {
         let tree = &material.tree;
         let expressions = tree.nodes.iter().filter(|node| node.part.is_expression());
-        let mut spans: Vec<Range<usize>> = expressions.map(|node| node.span.clone()).collect();
-        spans.sort_by_key(|span| std::cmp::Reverse(span.len()));
-        let simple = |span: Range<usize>| {
-            let text = tree.text(&span);
+        let mut expressions: Vec<&Node> = expressions.collect();
+        expressions.sort_by_key(|node| std::cmp::Reverse(node.span.len()));
+        let simple = |node: &Node| {
+            let (text, span) = (tree.text(&node.span), node.span.clone());
             let is_literal =
                 text.chars().all(|it| it.is_ascii_digit()) || text.starts_with(['\'', '"', '`']);
-            let texts = if is_literal { &SIMPLE[..2] } else { &SIMPLE[..] };
+            let texts = match tree.language {
+                Language::C => &SIMPLE_IN_C[..],
+                Language::Js if is_statement(tree, node) => &DOES_LITTLE[..],
+                Language::Js if is_literal => &SIMPLE[..2],
+                Language::Js => &SIMPLE[..],
+            };
             let shorter = texts.iter().filter(|it| it.len() < span.len());
             shorter.map(|it| Splice::replacement(span.clone(), *it)).collect::<Vec<_>>()
         };
-        spans.into_iter().flat_map(simple).collect()
+        expressions.into_iter().flat_map(simple).collect()
     }
+}
+
+/// Whether an expression is all of a statement.
+fn is_statement(tree: &Tree, node: &Node) -> bool {
+    let around = &tree.nodes[node.parent];
+    let text = tree.text(&around.span).trim_end_matches(';').trim_end();
+    around.part == Part::Statement && text == tree.text(&node.span)
 }

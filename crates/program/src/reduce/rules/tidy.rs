@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use super::Material;
 use crate::edit::{Edit, Splice};
-use crate::js::Tree;
-use crate::js::tree::Part;
 use crate::rewrite::{Rule, Sites};
+use crate::tree::{Part, Tree};
 
 /// The blanks for each level.
 const INDENT: usize = 2;
@@ -77,7 +76,7 @@ fn lines(tree: &Tree) -> Vec<Range<usize>> {
 /// How many braces are around a byte.
 fn depth(tree: &Tree, at: usize) -> usize {
     let is_around = |span: &Range<usize>| span.start < at && at + 1 < span.end;
-    let is_braced = |node: &crate::js::tree::Node| {
+    let is_braced = |node: &crate::tree::Node| {
         node.part != Part::Statement || tree.text(&node.span).starts_with('{')
     };
     let braced = tree.nodes.iter().filter(|node| is_around(&node.span) && is_braced(node));

@@ -6,9 +6,8 @@ use std::ops::Range;
 
 use super::Material;
 use crate::edit::{Edit, Splice};
-use crate::js::Tree;
-use crate::js::tree::{Name, Node, Part};
 use crate::rewrite::{Rule, Sites};
+use crate::tree::{Name, Node, Part, Tree};
 
 /// The rule.
 #[derive(Debug)]

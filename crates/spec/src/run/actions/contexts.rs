@@ -25,6 +25,10 @@ impl ContextAction {
                 }
                 Ok(())
             }),
+            Self::Wake => Of1(|machine, signifier| {
+                machine.wake_agent(signifier);
+                Ok(())
+            }),
             Self::SetEvaluationState => Of2(|machine, context, closure| {
                 if let Value::Cell(id) = context {
                     machine.suspended.insert(*id, Suspended::Closure(closure.clone()));

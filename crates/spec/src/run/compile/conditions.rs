@@ -9,8 +9,9 @@ use crate::phrases::{
     TranslatedPredicate, ValueOf, ValuePredicate,
 };
 
-/// The clauses of features which hosts need not have and this one has. It has no `document.all`.
+/// The clauses of features which hosts need not have and this one has.
 const SUPPORTED: &[&str] = &[
+    "sec-IsHTMLDDA-internal-slot",
     "sec-block-level-function-declarations-web-legacy-compatibility-semantics",
     "sec-runtime-errors-for-function-call-assignment-targets",
     "sec-variablestatements-in-catch-blocks",
@@ -100,6 +101,7 @@ impl Compiler<'_, '_> {
             Predicate::Number(it) => self.phrase(it.behaviour(), holes, Op::Holds),
             Predicate::List(it) => self.phrase(it.behaviour(), holes, Op::Holds),
             Predicate::Text(it) => self.phrase(it.behaviour(), holes, Op::Holds),
+            Predicate::CharSet(it) => self.phrase(it.behaviour(), holes, Op::Holds),
             Predicate::Object(it) => self.phrase(it.behaviour(), holes, Op::Holds),
             Predicate::Binding(it) => self.phrase(it.behaviour(), holes, Op::Holds),
             Predicate::Node(it) => self.phrase(it.behaviour(), holes, Op::Holds),

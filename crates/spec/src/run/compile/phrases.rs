@@ -27,6 +27,7 @@ impl Compiler<'_, '_> {
             ValueOf::Object(it) => self.phrase(it.behaviour(), holes, Op::Value),
             ValueOf::Table(it) => self.phrase(it.behaviour(), holes, Op::Value),
             ValueOf::Node(it) => self.phrase(it.behaviour(), holes, Op::Value),
+            ValueOf::CharSet(it) => self.phrase(it.behaviour(), holes, Op::Value),
             ValueOf::Unsupported(it) => self.unsupported(&format!("{it:?}"), holes),
         }
     }

@@ -144,6 +144,7 @@ impl Machine<'_> {
             (Value::Text(whole), Value::Number(unit) | Value::Mathematical(unit)) => {
                 Ok(whole.contains(&(*unit as u16)))
             }
+            (Value::CharSet(set), part) => Ok(set.has_string(&self.characters(part)?)),
             _ => match self.heap.as_list(whole) {
                 Some(list) => Ok(list.iter().any(|it| self.is_same(it, part))),
                 None => self.wrong_type(whole, "contains nothing"),

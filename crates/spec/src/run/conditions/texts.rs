@@ -81,7 +81,7 @@ impl NodePredicate {
                     Ok(machine.contains_node(*piece, *name))
                 }
                 // A regular expression contains the names of its groups.
-                _ => Ok(machine.pattern_of(node).is_some_and(|it| !it.names.is_empty())),
+                _ => Ok(machine.names_groups(node)),
             }),
             Self::Exports => Of2(|machine, node, name| match (node, name) {
                 (Value::Piece(piece), Value::GrammarSymbol(name)) => {
@@ -95,7 +95,7 @@ impl NodePredicate {
             }
             Self::OnlyFunctionsTwice => Of0(|machine| machine.only_functions_twice()),
             Self::CaptureNamed => {
-                Of2(|machine, group, regexp| Ok(machine.name_of_group(regexp, group).is_some()))
+                Of2(|machine, group, regexp| Ok(machine.name_of_group(regexp, group)?.is_some()))
             }
         }
     }

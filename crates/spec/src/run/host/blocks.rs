@@ -132,7 +132,7 @@ impl Machine<'_> {
         let with = parameters.parameters.iter().filter(|it| tree.has(root, it));
         let with: Vec<String> = with.map(|it| format!("+{it}")).collect();
         let goal = format!("{}[{}]", tree.name(root), with.join(", "));
-        let valid = self.parse_goal(&goal, &text, false).is_ok();
+        let valid = self.parse_goal(&goal, &text, false)?.is_ok();
         self.memo.variables.insert(*piece, valid);
         Ok(valid)
     }

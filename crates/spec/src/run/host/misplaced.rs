@@ -39,11 +39,10 @@ impl EarlyErrorSentence {
                 ask(machine, |_, tree, node| is_within(tree, node, around))
             }),
             Self::ConstantWithoutValue => Of0(|machine| ask(machine, has_value_if_constant)),
-            // Annex B allows labelled functions outside of strict code; `crate::syntax` knows the
-            // others.
+            // Annex B allows labelled functions outside of strict code.
             Self::LabelledFunction => Of0(|machine| {
                 ask(machine, |machine, tree, node| {
-                    tree.name(node) != "LabelledItem" || !is_strict_here(machine)
+                    tree.name(node) == "LabelledItem" && !is_strict_here(machine)
                 })
             }),
             Self::DeleteOfName => Of0(|machine| ask(machine, deletes_no_name)),

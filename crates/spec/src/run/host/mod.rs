@@ -5,12 +5,14 @@
 
 mod blocks;
 mod bytes;
+mod charsets;
 mod dates;
 mod digits;
 mod json;
 mod mathematics;
 mod misplaced;
 mod patterns;
+mod properties;
 mod regexps;
 mod sentences;
 mod shared;
@@ -32,6 +34,7 @@ pub(super) use dates::{FORMULAS, OPERATIONS as OF_DATES};
 pub(super) use mathematics::{OF_NUMBER, OF_NUMBERS};
 pub(super) use patterns::Pattern;
 pub(super) use sentences::{Effect, behaviour};
+pub(super) use tokens::is_white;
 pub(super) use unicode::from_utf8;
 
 /// Everything written by hand, and why.
@@ -51,17 +54,28 @@ pub const HAND_WRITTEN: &[(&str, &str)] = &[
     ("Array.prototype.sort in editions before ES2021", "the order of its calls is left open"),
     ("valid JSON", "defined by ECMA-404"),
     ("bytes of numbers, data blocks", "IEEE 754 and memory, described in prose"),
-    ("Shared Data Blocks", "the memory model; with one agent, what is read was written last"),
-    ("critical sections, GetWaiterList, AddWaiter", "other agents, which there are none of"),
+    ("Shared Data Blocks", "the memory model; what is read was written last"),
+    (
+        "agents: critical sections, GetWaiterList, suspension, time",
+        "the host's; one runs at a time",
+    ),
     ("letter case, normalization, UTF-8", "defined by Unicode"),
     ("EnumerateObjectProperties", "described in prose; what %ForInIteratorPrototype% does"),
     ("WithBaseObject in editions before ES2021", "said in prose"),
-    ("patterns of regular expressions", "sets of all characters; only prose before ES2023"),
+    ("patterns of regular expressions before ES2023", "only prose"),
+    (
+        "sentences about CharSets, groups and Canonicalize",
+        "sets of all characters, searches in prose",
+    ),
     ("URIs, escape, GetSubstitution in editions before ES2021", "bits and tables in prose"),
     ("functions in blocks as variables", "said of programs with other text"),
     ("early errors about what is around a node, or in it twice", "prose"),
     ("YearFromTime, MakeDay; all formulas for dates before ES2021", "a search; formulas"),
     ("Date.parse, toISOString, the time zone", "formats described in prose; UTC"),
+    ("String.prototype.localeCompare", "implementation-defined: by code units of the form NFC"),
+    ("toLocaleString of dates and others", "implementation-defined: as without a locale"),
+    ("Unicode's properties and case folding in patterns", "defined by Unicode 17, of ICU"),
+    ("early errors of words and targets", "found where the text is parsed, by `syntax/early`"),
     ("Math.random, Date.now", "described in prose; here a run always gives the same"),
     ("HostEnqueuePromiseJob, HostPromiseRejectionTracker", "the host's"),
     ("HostLoadImportedModule, HostGetSupportedImportAttributes", "the host's"),
@@ -142,6 +156,9 @@ pub(super) const OPERATIONS: &[(&str, HostFunction)] = &[
     ("IsValidRegularExpressionLiteral", |machine, arguments| {
         regexps::is_valid_literal(machine, arguments)
     }),
+    ("MaybeSimpleCaseFolding", |machine, arguments| charsets::maybe_folded(machine, arguments)),
+    ("UnicodeMatchProperty", |machine, arguments| charsets::property_name(machine, arguments)),
+    ("UnicodeMatchPropertyValue", |machine, arguments| charsets::property_name(machine, arguments)),
     ("RawBytesToNumeric", |machine, arguments| bytes::to_numeric(machine, arguments)),
     ("RawBytesToNumber", |machine, arguments| bytes::to_numeric(machine, arguments)),
     ("NumericToRawBytes", |machine, arguments| bytes::of_numeric(machine, arguments)),
@@ -151,9 +168,8 @@ pub(super) const OPERATIONS: &[(&str, HostFunction)] = &[
         let block = bytes::new_block(machine, arguments)?;
         Ok(shared::new_block(machine, block))
     }),
-    ("GetWaiterList", |machine, _| value(machine.waiter_list())),
-    ("AddWaiter", |machine, _| machine.unsupported("waiting for another agent")),
-    // Nobody else can be inside.
+    ("GetWaiterList", |machine, arguments| value(machine.waiter_list(arguments))),
+    // Nobody else runs meanwhile.
     ("EnterCriticalSection", |_, _| value(Value::Undefined)),
     ("LeaveCriticalSection", |_, _| value(Value::Undefined)),
     ("HostEnqueuePromiseJob", |machine, arguments| {
@@ -161,7 +177,16 @@ pub(super) const OPERATIONS: &[(&str, HostFunction)] = &[
         machine.jobs.push_back((first(arguments), realm));
         value(Value::Undefined)
     }),
-    ("AgentSignifier", |_, _| value(Value::Undefined)),
+    ("AgentSignifier", |machine, _| value(machine.signifier())),
+    ("HostEnqueueGenericJob", |machine, arguments| {
+        machine.enqueue_in_agent(first(arguments), arguments.get(1).cloned().unwrap_or_default());
+        value(Value::Undefined)
+    }),
+    ("HostEnqueueTimeoutJob", |machine, arguments| {
+        let later = arguments.get(2).and_then(Value::as_double).unwrap_or_default();
+        machine.after(first(arguments), arguments.get(1).cloned().unwrap_or_default(), later);
+        value(Value::Undefined)
+    }),
     ("HostEnsureCanCompileStrings", |_, _| value(Value::Undefined)),
     ("HostPromiseRejectionTracker", |_, _| value(Value::Undefined)),
     ("HostLoadImportedModule", |machine, arguments| machine.load_imported_module(arguments)),
@@ -184,14 +209,50 @@ pub(super) const OPERATIONS: &[(&str, HostFunction)] = &[
         value(Value::Undefined)
     }),
     ("(evaluate a script)", |machine, arguments| machine.evaluate_text(&first(arguments))),
-    ("(create a realm)", |machine, _| value(machine.create_other_realm()?)),
+    ("(create a realm)", |machine, _| value(machine.create_other_realm()?.1)),
     ("(collect garbage)", |_, _| value(Value::Undefined)),
     ("(random)", |machine, _| {
         // As good as any: another number at each step of a run, and the same in each run.
         let mixed = machine.steps_left.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 11;
         value(Value::Number(mixed as f64 / (1u64 << 53) as f64))
     }),
-    ("(now)", |_, _| value(Value::Number(0.0))),
+    ("(now)", |machine, _| value(Value::Number(machine.now()))),
+    ("(later)", |machine, arguments| {
+        let later = arguments.get(1).and_then(Value::as_double).unwrap_or_default();
+        let realm = machine.current_realm().clone();
+        machine.after(first(arguments), realm, later);
+        value(Value::Undefined)
+    }),
+    ("(start an agent)", |machine, arguments| {
+        machine.start_agent(&first(arguments))?;
+        value(Value::Undefined)
+    }),
+    ("(broadcast)", |machine, arguments| {
+        let number = arguments.get(1).cloned().unwrap_or_default();
+        machine.broadcast(&first(arguments), &number)?;
+        value(Value::Undefined)
+    }),
+    ("(receive a broadcast)", |machine, arguments| {
+        machine.receive_broadcast(&first(arguments));
+        value(Value::Undefined)
+    }),
+    ("(report)", |machine, arguments| {
+        machine.report(&first(arguments));
+        value(Value::Undefined)
+    }),
+    ("(next report)", |machine, _| value(machine.next_report())),
+    ("(sleep)", |machine, arguments| {
+        let until = machine.now() + first(arguments).as_double().unwrap_or_default().max(0.0);
+        machine.suspend_agent(until, None);
+        value(Value::Undefined)
+    }),
+    ("OrderOfStrings", |machine, arguments| {
+        let [one, other] = arguments else { return machine.missing("two strings") };
+        let canonical = |it: &Value| machine.units(it).map(|it| unicode::normalized(&it, "NFC"));
+        let order = canonical(one)?.cmp(&canonical(other)?);
+        value(Value::Number(f64::from(order as i8)))
+    }),
+    ("(null)", |_, _| value(Value::Null)),
     ("(nothing)", |_, _| value(Value::Undefined)),
     ("IsStrict", |machine, arguments| value(Value::Boolean(machine.is_strict(&first(arguments))))),
     ("IsInTailPosition", |_, _| value(Value::Boolean(false))),
@@ -313,7 +374,7 @@ impl Machine<'_> {
         };
         let goal = self.program.names.text(*goal);
         let strict = matches!(self.variable("strictCaller"), Some(Value::Boolean(true)));
-        match self.parse_goal(goal, &text, strict) {
+        match self.parse_goal(goal, &text, strict)? {
             Ok(node) => Ok(node),
             Err(_) => self.syntax_errors(),
         }

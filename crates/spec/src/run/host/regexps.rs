@@ -11,6 +11,7 @@ use super::patterns::{Found, Pattern, Refused};
 use super::sentences::{Effect, give, give_back, throw_unless};
 use super::{first, value};
 use crate::phrases::RegExpSentence;
+use crate::syntax::Child;
 
 impl RegExpSentence {
     // Long: an arm for each phrase, so that the compiler finds one without a behaviour.
@@ -50,8 +51,8 @@ impl RegExpSentence {
             Self::OlderCapture => Of2(|machine, state, at| capture(machine, state, at, "captures")),
             Self::Capture => Of2(|machine, state, at| capture(machine, state, at, "Captures")),
             Self::GroupName => {
-                Of2(|machine, regexp, group| match machine.name_of_group(regexp, group) {
-                    Some(name) => give([Value::text(&name)]),
+                Of2(|machine, regexp, group| match machine.name_of_group(regexp, group)? {
+                    Some(name) => give([name]),
                     None => machine.wrong("this group has no name"),
                 })
             }
@@ -119,20 +120,33 @@ pub(super) fn parse(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Fl
     let is = |place: usize| matches!(arguments.get(place), Some(Value::Boolean(true)));
     let (unicode, sets) = (is(1), is(2));
     let units = machine.units(&first(arguments))?;
+    match parsed(machine, &units, unicode, sets)? {
+        Some(piece) => value(Value::Piece(piece)),
+        None => machine.syntax_errors().map(Flow::Value),
+    }
+}
+
+/// A pattern without early errors.
+fn parsed(
+    machine: &mut Machine<'_>,
+    units: &[u16],
+    unicode: bool,
+    sets: bool,
+) -> Result<Option<Piece>, Stop> {
     let flags = [("u", unicode), ("v", sets)];
     let flags: String = flags.iter().filter(|(_, set)| *set).map(|(flag, _)| *flag).collect();
     let parsed = match unicode && sets {
         true => None,
-        false => machine.program.parser.pattern(&units, &flags).ok(),
+        false => machine.program.parser.pattern(units, &flags).ok(),
     };
-    let parsed = parsed.filter(|tree| {
+    let Some(tree) = parsed else { return Ok(None) };
+    if !machine.program.compiles_patterns {
         let text = tree.code_points(tree.span(tree.root()));
-        !matches!(Pattern::new(&text, &flags), Err(Refused::Wrong))
-    });
-    match parsed {
-        Some(tree) => value(Value::Piece(machine.add_tree(tree))),
-        None => machine.syntax_errors().map(Flow::Value),
+        let wrong = matches!(Pattern::new(&text, &flags), Err(Refused::Wrong));
+        return Ok((!wrong).then(|| machine.add_tree(tree)));
     }
+    let piece = machine.add_tree(tree);
+    Ok(machine.has_early_error(piece)?.is_none().then_some(piece))
 }
 
 /// `IsValidRegularExpressionLiteral`. The parser has looked at the flags and at the pattern's grammar.
@@ -144,9 +158,8 @@ pub(super) fn is_valid_literal(
     let parts = literal.get(1..).and_then(|it| it.rsplit_once('/'));
     let (pattern, flags) = parts.unwrap_or_default();
     let units: Vec<u16> = pattern.encode_utf16().collect();
-    let characters = characters(&units, flags.contains(['u', 'v']));
-    let wrong = matches!(Pattern::new(&characters, flags), Err(Refused::Wrong));
-    value(Value::Boolean(!wrong))
+    let parsed = parsed(machine, &units, flags.contains('u'), flags.contains('v'))?;
+    value(Value::Boolean(parsed.is_some()))
 }
 
 fn throw_unless_pattern(
@@ -288,36 +301,6 @@ fn reference(first: u8, second: Option<&u16>, captures: usize) -> (usize, usize)
 }
 
 impl Machine<'_> {
-    /// `CompilePattern` of a pattern's parse node.
-    pub(in crate::run) fn compile_pattern(
-        &mut self,
-        piece: Piece,
-        arguments: &[Value],
-    ) -> Result<Value, Stop> {
-        let record = first(arguments);
-        let fields = [
-            ("IgnoreCase", 'i'),
-            ("Multiline", 'm'),
-            ("DotAll", 's'),
-            ("Unicode", 'u'),
-            ("UnicodeSets", 'v'),
-        ];
-        let set = |field: &str| {
-            let name = self.program.names.find(field)?;
-            self.heap.field(&record, name).filter(|it| matches!(it, Value::Boolean(true)))
-        };
-        let flags: String = fields
-            .iter()
-            .filter(|(field, _)| set(field).is_some())
-            .map(|(_, flag)| *flag)
-            .collect();
-        let (Some(tree), Part::Node(node)) = (self.tree(piece), piece.part) else {
-            return self.wrong("this is no pattern");
-        };
-        let text = tree.code_points(tree.span(node));
-        self.new_matcher(&text, &flags)
-    }
-
     fn new_matcher(&self, pattern: &[u32], flags: &str) -> Result<Value, Stop> {
         match Pattern::new(pattern, flags) {
             Ok(pattern) => Ok(Value::Matcher(Arc::new(pattern))),
@@ -402,7 +385,7 @@ impl Machine<'_> {
         self.heap.record(kind, fields)
     }
 
-    fn named_field(&self, record: &Value, field: &str) -> Result<Value, Stop> {
+    pub(super) fn named_field(&self, record: &Value, field: &str) -> Result<Value, Stop> {
         match self.program.names.find(field) {
             Some(field) => self.field(record, field),
             None => self.unsupported(field),
@@ -418,28 +401,54 @@ impl Machine<'_> {
         }
     }
 
+    /// The parse node of the pattern that a regular expression was compiled from by the text's steps.
+    fn pattern_node(&self, regexp: &Value) -> Option<Piece> {
+        let slot = self.program.names.find("RegExpMatcher")?;
+        match self.heap.field(regexp, slot)? {
+            Value::Closure(closure) => closure.node,
+            _ => None,
+        }
+    }
+
+    /// Whether a regular expression has a group with a name.
+    pub(in crate::run) fn names_groups(&self, regexp: &Value) -> bool {
+        match self.pattern_node(regexp) {
+            Some(pattern) => !self.nodes_within(pattern, "GroupName").is_empty(),
+            None => self.pattern_of(regexp).is_some_and(|it| !it.names.is_empty()),
+        }
+    }
+
     /// The name of a group of a regular expression, by its number.
-    pub(in crate::run) fn name_of_group(&self, regexp: &Value, group: &Value) -> Option<String> {
-        let group = group.as_index()?;
-        let pattern = self.pattern_of(regexp)?;
-        pattern.names.iter().find(|(_, it)| *it == group).map(|(name, _)| name.clone())
+    pub(in crate::run) fn name_of_group(
+        &mut self,
+        regexp: &Value,
+        group: &Value,
+    ) -> Result<Option<Value>, Stop> {
+        let Some(number) = group.as_index() else { return Ok(None) };
+        let Some(pattern) = self.pattern_node(regexp) else {
+            let pattern = self.pattern_of(regexp);
+            let mut names = pattern.into_iter().flat_map(|it| &it.names);
+            return Ok(names.find(|(_, it)| *it == number).map(|(name, _)| Value::text(name)));
+        };
+        let groups = self.groups_of(pattern);
+        let group = number.checked_sub(1).and_then(|at| groups.get(at));
+        let named = group.zip(self.tree(pattern)).and_then(|(group, tree)| {
+            tree.children(*group).find_map(|it| match it {
+                Child::Node(node) if tree.name(node) == "GroupSpecifier" => Some(node),
+                _ => None,
+            })
+        });
+        match named {
+            Some(node) => {
+                let named = Piece { tree: pattern.tree, part: Part::Node(node) };
+                self.run_syntax("CapturingGroupName", named).map(Some)
+            }
+            None => Ok(None),
+        }
     }
 
     /// How many groups a part of a pattern has.
     fn groups_within(&self, piece: Piece) -> usize {
-        let (Some(tree), Part::Node(node)) = (self.tree(piece), piece.part) else { return 0 };
-        let is_group = |span: std::ops::Range<usize>| {
-            let text = tree.code_points(span);
-            let at = |place: usize| text.get(place).and_then(|it| char::from_u32(*it));
-            at(0) == Some('(') && (at(1) != Some('?') || at(2) == Some('<'))
-        };
-        let atoms = tree.descendants(node).filter(|it| {
-            let name = tree.name(*it);
-            // A quantifiable look begins like a group, and is an atom of annex B only.
-            (name == "Atom" || name == "ExtendedAtom") && is_group(tree.span(*it))
-        });
-        let starts: std::collections::BTreeSet<usize> =
-            atoms.map(|it| tree.span(it).start).collect();
-        starts.len()
+        self.groups_of(piece).len()
     }
 }

@@ -1,5 +1,5 @@
-//! Shared memory, for one agent: an event that writes changes the block, and what is read was written
-//! last. No other execution is valid by the memory model where nobody else writes.
+//! Shared memory: an event that writes changes the block, and what is read was written last. One agent
+//! runs at a time, so that this is a valid execution by the memory model, one of many.
 
 use super::super::machine::{Flow, Machine};
 use super::super::names;
@@ -107,11 +107,21 @@ impl Machine<'_> {
         self.write_shared(event, &written)
     }
 
-    /// A list of waiters: with one agent, nobody waits.
-    pub(in crate::run) fn waiter_list(&mut self) -> Value {
+    /// The list of those who wait at a place of a block.
+    pub(in crate::run) fn waiter_list(&mut self, arguments: &[Value]) -> Value {
+        let (block, place) = match arguments {
+            [block, place, ..] => (block, place.as_index().unwrap_or_default()),
+            _ => (&Value::Undefined, 0),
+        };
+        let known = self.waiter_lists.iter().find(|(its, at, _)| its.same(block) && *at == place);
+        if let Some((_, _, list)) = known {
+            return list.clone();
+        }
         let waiters = self.heap.list(Vec::new());
         let none = Value::Enum(names::EMPTY);
         let fields = [("Waiters", waiters), ("MostRecentLeaveEvent", none)];
-        self.record_named("WaiterList Record", fields)
+        let list = self.record_named("WaiterList Record", fields);
+        self.waiter_lists.push((block.clone(), place, list.clone()));
+        list
     }
 }

@@ -23,12 +23,15 @@ impl Machine<'_> {
         name: Name,
         piece: Piece,
     ) -> Result<Option<Value>, Stop> {
-        let (text, token) = (self.piece_text(piece), self.piece_name(piece));
+        let (text, token) = (self.piece_string(piece), self.piece_name(piece));
+        let text = &*text;
         let operation = self.program.names.text(name);
         let Part::Token(_) = piece.part else {
             return Ok(match operation {
-                "MV" if token == "HexDigits" => {
-                    BigInt::from_str_radix(text, 16).ok().map(mathematical)
+                "MV" => mathematical_value(token, text),
+                // The text puts it into parentheses, as remarks are.
+                "CapturingGroupNumber" if token == "DecimalEscape" => {
+                    mathematical_value("DecimalDigits", text)
                 }
                 // A shortcut: no name in it is private.
                 "AllPrivateIdentifiersValid" if !text.contains('#') => Some(Value::Boolean(true)),
@@ -43,6 +46,9 @@ impl Machine<'_> {
             ("SV" | "StringValue", "StringLiteral") => {
                 let inside = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();
                 Some(Value::Text(string_value(inside)))
+            }
+            ("MV", _) if mathematical_value(token, text).is_some() => {
+                mathematical_value(token, text)
             }
             ("MV" | "NumericValue", "NumericLiteral") => Some(numeric_literal(text)),
             ("BodyText" | "FlagText", _) => {
@@ -66,6 +72,21 @@ impl Machine<'_> {
             _ => None,
         })
     }
+}
+
+/// The MV of digits.
+fn mathematical_value(symbol: &str, digits: &str) -> Option<Value> {
+    let radix = match symbol {
+        "DecimalDigits" | "DecimalDigit" | "NonZeroDigit" => 10,
+        "HexDigits" | "HexDigit" | "Hex4Digits" | "CodePoint" | "NotCodePoint" => 16,
+        "HexEscapeSequence" => 16,
+        "LegacyOctalEscapeSequence" | "OctalDigit" | "FourToSeven" | "ZeroToThree" => 8,
+        _ => return None,
+    };
+    let digits =
+        if symbol == "HexEscapeSequence" { digits.trim_start_matches('x') } else { digits };
+    let digits: String = digits.chars().filter(|it| *it != '_').collect();
+    BigInt::from_str_radix(&digits, radix).ok().map(mathematical)
 }
 
 /// Whether a template has a NotEscapeSequence, such as `\u` without digits: it has no cooked value.
@@ -175,6 +196,7 @@ fn numeric_literal(text: &str) -> Value {
     let body = big.unwrap_or(&digits);
     let integer = match radix(body.get(..2).unwrap_or_default()) {
         Some(radix) => BigInt::from_str_radix(&body[2..], radix).ok(),
+        None if big.is_none() && is_legacy_octal(body) => BigInt::from_str_radix(body, 8).ok(),
         None => BigInt::from_str_radix(body, 10).ok(),
     };
     match (big, integer) {
@@ -186,8 +208,20 @@ fn numeric_literal(text: &str) -> Value {
     }
 }
 
+/// White space and line terminators of the language.
+pub(in crate::run) fn is_white(symbol: char) -> bool {
+    symbol != '\u{85}' && (symbol.is_whitespace() || symbol == '\u{feff}')
+}
+
+/// Whether a literal of sloppy code is octal: it begins with a zero and has no other digits.
+fn is_legacy_octal(digits: &str) -> bool {
+    digits.len() > 1
+        && digits.starts_with('0')
+        && digits.bytes().all(|it| matches!(it, b'0'..=b'7'))
+}
+
 pub(super) fn string_to_number(text: &str) -> f64 {
-    let text = text.trim_matches(|it: char| it.is_whitespace() || it == '\u{feff}');
+    let text = text.trim_matches(is_white);
     match text {
         "" => 0.0,
         "Infinity" | "+Infinity" => f64::INFINITY,
@@ -212,12 +246,15 @@ pub(super) fn string_to_number(text: &str) -> f64 {
 }
 
 pub(super) fn string_to_big(text: &str) -> Value {
-    let text = text.trim();
+    let text = text.trim_matches(is_white);
     if text.is_empty() {
         return Value::BigInt(BigInt::from(0).into());
     }
+    // Separators are for literals, and no sign comes after a prefix.
+    let wrong = text.contains('_')
+        || text.trim_start_matches('0').contains(['+', '-'].as_slice()) && text.starts_with('0');
     match numeric_literal(&format!("{text}n")) {
-        Value::BigInt(integer) => Value::BigInt(integer),
+        Value::BigInt(integer) if !wrong => Value::BigInt(integer),
         _ => Value::Undefined,
     }
 }

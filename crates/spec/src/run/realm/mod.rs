@@ -57,7 +57,7 @@ pub(super) fn declare(program: &mut Program) {
         "UnicodeMatch",
         super::module::IMPORTED,
     ];
-    for text in NEEDED.iter().copied().chain(super::test262::FUNCTIONS.iter().map(|it| it.1)) {
+    for text in NEEDED.iter().copied().chain(super::test262::operations()) {
         program.names.name(text);
     }
     for symbol in program.symbols.clone() {
@@ -78,7 +78,7 @@ impl Machine<'_> {
             }
         }
         self.registry = self.heap.list(Vec::new());
-        self.agent = self.new_agent();
+        self.agent = self.new_agent(0, false);
         self.fill_realm()
     }
 
@@ -92,8 +92,8 @@ impl Machine<'_> {
         objects::run_initial_steps(self, &objects)
     }
 
-    /// Makes another realm, as `InitializeHostDefinedRealm` does; the `$262` of its global object.
-    pub(super) fn create_other_realm(&mut self) -> Result<Value, Stop> {
+    /// Makes another realm, as `InitializeHostDefinedRealm` does; and the `$262` of its global object.
+    pub(super) fn create_other_realm(&mut self) -> Result<(Value, Value), Stop> {
         // Objects that are being made are not known to the machine.
         let collecting = self.set_collecting(false);
         let contexts = std::mem::take(&mut self.contexts);
@@ -101,10 +101,10 @@ impl Machine<'_> {
         self.has_realms = true;
         let made = self.fill_realm();
         let object = made.map(|()| self.define_test262());
-        self.realm = first;
+        let realm = std::mem::replace(&mut self.realm, first);
         self.contexts = contexts;
         self.set_collecting(collecting);
-        object
+        object.map(|object| (realm, object))
     }
 
     /// The realm of the running execution context.
@@ -120,13 +120,14 @@ impl Machine<'_> {
         }
     }
 
-    fn new_agent(&mut self) -> Value {
+    pub(super) fn new_agent(&mut self, signifier: usize, can_block: bool) -> Value {
         let kept = self.heap.list(Vec::new());
-        let execution = self.new_execution();
+        let signifier = Value::Mathematical(signifier as f64);
+        let execution = self.new_execution(&signifier);
         let fields = [
             ("LittleEndian", Value::Boolean(true)),
-            ("CanBlock", Value::Boolean(false)),
-            ("Signifier", Value::Mathematical(0.0)),
+            ("CanBlock", Value::Boolean(can_block)),
+            ("Signifier", signifier),
             ("IsLockFree1", Value::Boolean(true)),
             ("IsLockFree2", Value::Boolean(true)),
             ("IsLockFree8", Value::Boolean(true)),
@@ -137,11 +138,11 @@ impl Machine<'_> {
         self.record_named("Agent Record", fields)
     }
 
-    /// What the only agent does, for the memory model.
-    fn new_execution(&mut self) -> Value {
+    /// What an agent does, for the memory model.
+    fn new_execution(&mut self, signifier: &Value) -> Value {
         let [events, synchronizes, chosen] = [(); 3].map(|()| self.heap.list(Vec::new()));
         let fields = [
-            ("AgentSignifier", Value::Undefined),
+            ("AgentSignifier", signifier.clone()),
             ("EventList", events),
             ("AgentSynchronizesWith", synchronizes),
         ];
@@ -169,8 +170,11 @@ impl Machine<'_> {
         let intrinsics = self.heap.record(kind, Vec::new());
         let templates = self.heap.list(Vec::new());
         let realm = self.heap.record(kind, vec![(names::INTRINSICS, intrinsics)]);
-        if let Some(name) = self.program.names.find("TemplateMap") {
-            self.heap.set_field(&realm, name, templates);
+        let signifier = self.signifier();
+        for (name, value) in [("TemplateMap", templates), ("AgentSignifier", signifier)] {
+            if let Some(name) = self.program.names.find(name) {
+                self.heap.set_field(&realm, name, value);
+            }
         }
         realm
     }

@@ -20,6 +20,7 @@ impl CallingValue {
             Self::BuiltInConstructed => Of3(|machine, function, list, new_target| {
                 machine.call_with(function, &Value::Undefined, list, new_target)
             }),
+            Self::RuleOf => Of1(|machine, production| machine.same_rule_of(production)),
             Self::LookedUp => Of2(|machine, value, table| match table {
                 Value::FieldName(table) => machine.operation(*table, vec![value.clone()]),
                 _ => machine.missing("there is no such table"),
@@ -49,6 +50,23 @@ impl CallingValue {
 }
 
 impl Machine<'_> {
+    /// What the operation that is being run says of another production, with the same arguments.
+    fn same_rule_of(&mut self, production: &Value) -> Result<Flow, Stop> {
+        let operation = self.program.names.find("CompileToCharSet");
+        let (Value::FieldName(production), Some(operation)) = (production, operation) else {
+            return self.unsupported("the rule of another production");
+        };
+        let found = self.program.parser.grammar().resolve(self.program.names.text(*production));
+        let places = found.into_iter().map(|it| (operation, it.production, it.alternative));
+        let rules = places.filter_map(|it| self.program.syntax.get(&it));
+        let Some((_, code)) = rules.flatten().next().cloned() else {
+            return self.unsupported("the rule of another production");
+        };
+        let record = self.variable("rer").unwrap_or_default();
+        let node = self.this_node()?;
+        Ok(self.enter(code, vec![record], Some(node)))
+    }
+
     fn call_with(
         &mut self,
         function: &Value,
@@ -110,7 +128,7 @@ impl Machine<'_> {
     ) -> Result<Flow, Stop> {
         let operator = String::from_utf16_lossy(&self.units(operator)?);
         let source = format!("a {operator} b");
-        let Ok(Value::Piece(root)) = self.parse_goal("Expression", &source, false) else {
+        let Ok(Value::Piece(root)) = self.parse_goal("Expression", &source, false)? else {
             return self.abort(AbortReason::WrongType(operator, "is no operator"));
         };
         let Some((node, operands)) = self.operation_in(root) else {

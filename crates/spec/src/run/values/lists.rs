@@ -1,6 +1,7 @@
 //! Lists and their elements.
 
 use super::super::behaviour::Behaviour::{self, Of1, Of2, Of3};
+use super::super::heap::Cell;
 use super::super::machine::Machine;
 use super::super::names;
 use super::super::stop::Stop;
@@ -140,7 +141,7 @@ impl Machine<'_> {
     /// How many elements, code units or, of a parse node, characters there are.
     fn element_count(&self, list: &Value) -> Result<usize, Stop> {
         match list {
-            Value::Piece(piece) => Ok(self.piece_text(*piece).chars().count()),
+            Value::Piece(piece) => Ok(self.piece_characters(*piece).len()),
             Value::Text(text) => Ok(text.len()),
             _ => self.list(list).map(<[_]>::len),
         }
@@ -165,7 +166,10 @@ impl Machine<'_> {
             return Ok(copy);
         }
         let elements = self.elements_of(value)?;
-        Ok(self.heap.list(elements))
+        Ok(match self.heap.get(value) {
+            Some(Cell::ListFrom1(_)) => self.heap.list_from_1(elements),
+            _ => self.heap.list(elements),
+        })
     }
 
     /// The integers from one to another, which is not included.

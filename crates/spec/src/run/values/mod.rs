@@ -2,6 +2,7 @@
 
 mod bits;
 mod calls;
+mod charsets;
 mod contexts;
 mod digits;
 mod lists;
@@ -11,6 +12,8 @@ mod objects;
 mod reals;
 mod tables;
 mod texts;
+
+pub(super) use charsets::{sequence, set};
 
 use std::sync::Arc;
 
@@ -38,7 +41,7 @@ impl Machine<'_> {
                 None => "a List".to_owned(),
             },
             Value::Piece(piece) => {
-                format!("the {} `{}`", self.piece_name(*piece), self.piece_text(*piece))
+                format!("the {} `{}`", self.piece_name(*piece), self.piece_string(*piece))
             }
             Value::Abrupt(abrupt) => {
                 format!("a {} completion", self.program.names.text(abrupt.kind))
@@ -91,7 +94,7 @@ impl Machine<'_> {
             Value::Text(text) => {
                 at.and_then(|at| text.get(at)).map(|unit| Value::Text([*unit].into()))
             }
-            _ => self.heap.as_list(list).zip(at).and_then(|(it, at)| it.get(at)).cloned(),
+            _ => at.and_then(|at| self.heap.element(list, at)),
         };
         match found {
             Some(found) => Ok(found),
@@ -142,7 +145,7 @@ impl Machine<'_> {
                 integer.to_f64() == Some(*number)
             }
             (Value::Piece(piece), Value::Text(text)) | (Value::Text(text), Value::Piece(piece)) => {
-                self.piece_text(*piece).encode_utf16().eq(text.iter().copied())
+                self.piece_units(*piece) == *text
             }
             (Value::Piece(piece), Value::GrammarSymbol(name))
             | (Value::GrammarSymbol(name), Value::Piece(piece)) => {
@@ -232,7 +235,7 @@ impl Machine<'_> {
     pub(super) fn units(&self, value: &Value) -> Result<Text, Stop> {
         match value {
             Value::Text(text) => Ok(text.clone()),
-            Value::Piece(piece) => Ok(self.piece_text(*piece).encode_utf16().collect()),
+            Value::Piece(piece) => Ok(self.piece_units(*piece)),
             Value::Mathematical(number) | Value::Number(number) => {
                 let symbol = char::from_u32(*number as u32);
                 Ok(match symbol {

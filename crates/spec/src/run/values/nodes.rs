@@ -6,6 +6,7 @@ use super::super::names::{self, Name};
 use super::super::stop::Stop;
 use super::super::value::{Part, Piece, Value};
 use crate::phrases::NodeValue;
+use crate::syntax::NodeId;
 
 impl NodeValue {
     pub(in crate::run) fn behaviour(self) -> Behaviour<Value> {
@@ -16,6 +17,20 @@ impl NodeValue {
                     _ => Vec::new(),
                 };
                 Ok(machine.heap.list(children))
+            }),
+            Self::Containing => Of2(|machine, name, node| {
+                let (Value::GrammarSymbol(name), Value::Piece(piece)) = (name, node) else {
+                    return machine.missing("there is no parse node here");
+                };
+                machine.node_around(*piece, *name)
+            }),
+            Self::NodesWithin => Of2(|machine, name, node| {
+                let (Value::GrammarSymbol(name), Value::Piece(piece)) = (name, node) else {
+                    return machine.missing("there is no parse node here");
+                };
+                let found = machine.nodes_within(*piece, machine.program.names.text(*name));
+                let found = found.into_iter().map(Value::Piece).collect();
+                Ok(machine.heap.list(found))
             }),
             Self::DerivedNode => Of1(|machine, name| {
                 let node = machine.this_node()?;
@@ -87,7 +102,7 @@ impl Machine<'_> {
         };
         let text = String::from_utf16_lossy(&self.units(text)?);
         let goal = self.program.names.text(*goal);
-        match self.parse_goal(goal, &text, false) {
+        match self.parse_goal(goal, &text, false)? {
             Ok(node) => Ok(node),
             Err(_) => self.new_error(names::SYNTAX_ERROR),
         }
@@ -114,6 +129,36 @@ impl Machine<'_> {
             };
         }
         self.wrong("this covers nothing")
+    }
+
+    /// The nearest node of a nonterminal around a piece.
+    fn node_around(&self, piece: Piece, name: Name) -> Result<Value, Stop> {
+        let wanted = self.program.names.text(name);
+        let Some(tree) = self.tree(piece) else { return self.missing("there is no parse node") };
+        let inner = match piece.part {
+            Part::Node(node) => tree.span(node),
+            Part::Token(token) => tree.token_span(token),
+        };
+        let encloses = |it: &NodeId| {
+            let outer = tree.span(*it);
+            tree.name(*it) == wanted && outer.start <= inner.start && inner.end <= outer.end
+        };
+        let found = tree.descendants(tree.root()).filter(encloses);
+        match found.min_by_key(|it| tree.span(*it).len()) {
+            Some(node) => Ok(Value::Piece(Piece { tree: piece.tree, part: Part::Node(node) })),
+            None => self.missing("there is no such node around"),
+        }
+    }
+
+    /// The nodes of a nonterminal in a piece, in the order of the text.
+    pub(in crate::run) fn nodes_within(&self, piece: Piece, wanted: &str) -> Vec<Piece> {
+        let (Some(tree), Part::Node(node)) = (self.tree(piece), piece.part) else {
+            return Vec::new();
+        };
+        let found = tree.descendants(node).filter(|it| tree.name(*it) == wanted);
+        let mut found: Vec<_> = found.collect();
+        found.sort_by_key(|it| tree.span(*it).start);
+        found.into_iter().map(|it| Piece { tree: piece.tree, part: Part::Node(it) }).collect()
     }
 
     /// A child with a name, looked for through nodes with one child.

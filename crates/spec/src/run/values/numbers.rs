@@ -34,7 +34,7 @@ impl NumberValue {
                 Of2(|machine, x, y| Ok(Value::Number(machine.double(x)? + machine.double(y)?)))
             }
             Self::BigIntFor => Of1(|machine, x| machine.big(x)),
-            Self::CurrentTime => Of0(|_| Ok(Value::Number(0.0))),
+            Self::CurrentTime => Of0(|machine| Ok(Value::Number(machine.now()))),
             Self::Remainder => Of2(|machine, x, y| machine.division(x, y, false)),
             Self::Quotient => Of2(|machine, x, y| machine.division(x, y, true)),
             Self::FloorNumber => Of1(|machine, x| machine.number(x, f64::floor)),

@@ -1,6 +1,7 @@
 //! Strings, code units and code points.
 
 use super::super::behaviour::Behaviour::{self, Of0, Of1, Of2, Of3, OfAny};
+use super::super::host::is_white;
 use super::super::machine::Machine;
 use super::super::stop::Stop;
 use super::super::text::Text;
@@ -151,10 +152,7 @@ impl Machine<'_> {
 
     fn trimmed(&self, text: &Value, at_start: bool, at_end: bool) -> Result<Value, Stop> {
         let text = self.units(text)?;
-        let white = |unit: &u16| {
-            char::from_u32(u32::from(*unit))
-                .is_some_and(|it| it.is_whitespace() || it == '\u{feff}')
-        };
+        let white = |unit: &u16| char::from_u32(u32::from(*unit)).is_some_and(is_white);
         let start = text.iter().position(|unit| !white(unit)).unwrap_or(text.len());
         let end = text.iter().rposition(|unit| !white(unit)).map_or(start, |at| at + 1);
         let start = if at_start { start } else { 0 };

@@ -7,12 +7,12 @@ mod numbers;
 mod objects;
 mod texts;
 
-use super::super::behaviour::Behaviour::{self, Of0};
+use super::super::behaviour::Behaviour::{self, Of0, Of2};
 use super::super::machine::Machine;
 use super::super::names;
 use super::super::stop::Stop;
 use super::super::value::Value;
-use crate::phrases::{HandWritten, Remark};
+use crate::phrases::{AgentSentence, HandWritten, ParsedSentence, Remark};
 
 /// What a sentence did.
 pub(in crate::run) enum Effect {
@@ -29,8 +29,11 @@ pub(in crate::run) fn behaviour(sentence: HandWritten) -> Behaviour<Effect> {
         HandWritten::Number(it) => it.behaviour(),
         HandWritten::Text(it) => it.behaviour(),
         HandWritten::Bytes(it) => it.behaviour(),
+        HandWritten::Agent(it) => it.behaviour(),
         HandWritten::Object(it) => it.behaviour(),
         HandWritten::RegExp(it) => it.behaviour(),
+        HandWritten::Parsed(ParsedSentence::CheckedWhenParsed) => Of0(|_| give([])),
+        HandWritten::Pattern(it) => it.behaviour(),
         HandWritten::Date(it) => it.behaviour(),
         HandWritten::Uri(it) => it.behaviour(),
         HandWritten::EarlyError(it) => it.behaviour(),
@@ -45,6 +48,21 @@ impl Remark {
             | Self::ReservedWord
             | Self::EscapedPattern
             | Self::LargeYear => Of0(|_| give([])),
+        }
+    }
+}
+
+impl AgentSentence {
+    fn behaviour(self) -> Behaviour<Effect> {
+        match self {
+            Self::Suspended => Of2(|machine, list, record| {
+                let name = machine.program.names.find("TimeoutTime");
+                let until = name.and_then(|name| machine.heap.field(record, name)?.as_double());
+                let waiting = Some((list.clone(), record.clone()));
+                machine.suspend_agent(until.unwrap_or(f64::INFINITY), waiting);
+                give([])
+            }),
+            Self::AdditionalTimeout => Of0(|_| give([Value::Mathematical(0.0)])),
         }
     }
 }

@@ -57,7 +57,7 @@ impl ObjectSentence {
             Self::EvalScript => Of2(|machine, text, strict| {
                 let text = machine.string(text)?;
                 let strict = matches!(strict, Value::Boolean(true));
-                match machine.parse_goal("Script", &text, strict) {
+                match machine.parse_goal("Script", &text, strict)? {
                     Ok(node) => give([node]),
                     Err(_) => machine.new_error(names::SYNTAX_ERROR).map(Effect::Return),
                 }

@@ -1,0 +1,2 @@
+const always = { sourceType: 'script', babelrc: false, configFile: false };
+const compile = (text) => require(tool).transform(text, { ...always, ...options }).code;

@@ -1,0 +1,1 @@
+const compile = async (text) => (await require(tool).minify(text, structuredClone(options))).code;

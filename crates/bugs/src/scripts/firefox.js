@@ -1,0 +1,224 @@
+// --- A session, in Firefox's remote debugging protocol, on a Unix socket
+
+let firefox;
+
+// Starts Firefox with an empty profile and attaches to its tab.
+async function launch() {
+  const profile = mkdtempSync(join(folder, 'profile-')), path = join(folder, 'socket');
+  const preferences = { 'devtools.debugger.remote-enabled': true, 'devtools.chrome.enabled': true,
+    'devtools.debugger.prompt-connection': false, 'browser.startup.page': 0, 'app.update.enabled': false,
+    'browser.shell.checkDefaultBrowser': false, 'datareporting.policy.dataSubmissionEnabled': false };
+  const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${value});\n`);
+  writeFileSync(join(profile, 'user.js'), lines.join(''));
+  const page = 'about:blank?repro';
+  const args = ['--headless', '--no-remote', '--profile', profile, '--start-debugger-server', path, page];
+  const browser = start(tool, args, { stdio: 'ignore', env: { ...process.env, MOZ_CRASHREPORTER_DISABLE: '1' } });
+  let socket;
+  while (!socket) {
+    await pause(100);
+    const connecting = connect(path);
+    socket = await new Promise((resolve) => connecting.on('connect', () => resolve(connecting)).on('error', () => resolve()));
+  }
+  firefox = client((packet) => socket.write(packet));
+  let rest = Buffer.alloc(0);
+  socket.on('data', (data) => {
+    rest = Buffer.concat([rest, data]);
+    for (let at; (at = rest.indexOf(':')) >= 0 && rest.length > at + +rest.toString('utf8', 0, at);) {
+      const end = at + 1 + +rest.toString('utf8', 0, at);
+      firefox.receive(JSON.parse(rest.toString('utf8', at + 1, end)));
+      rest = rest.subarray(end);
+    }
+  });
+  browser.on('exit', firefox.end);
+  const { send } = firefox;
+  let tab;
+  do {
+    await pause(100);
+    tab = (await send('root', 'listTabs')).tabs.find((it) => it.url === page);
+  } while (!tab);
+  firefox.tab = tab.actor;
+  const { deviceActor } = await send('root', 'getRoot');
+  console.log(`Firefox ${(await send(deviceActor, 'getDescription')).value.version}`);
+  const watcher = await send(firefox.tab, 'getWatcher', { isServerTargetSwitchingEnabled: true });
+  await send(watcher.actor, 'watchTargets', { targetType: 'frame' });
+  await send(watcher.actor, 'watchResources', { resourceTypes: ['thread-state', 'console-message'] });
+  firefox.server = createServer(({ url }, response) => {
+    //? script
+    const text = url.endsWith('.js') ? firefox.program : `<script>debugger;</script><script src="/program.js"></script>
+${' '.repeat(3000)}<script>${' '.repeat(3000)}debugger;</script>`;
+    //.
+    //? module
+    const text = url.endsWith('.js') ? firefox.program : `<script type="module">debugger;</script><script type="module" src="/program.js"></script>
+<script type="module">${' '.repeat(3000)}import '/program.js'; debugger;</script>`;
+    //.
+    response.setHeader('Content-Type', url.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'text/html; charset=utf-8');
+    response.end(text);
+  });
+  await new Promise((resolve) => firefox.server.listen(0, '127.0.0.1', resolve));
+}
+
+const EVENTS = /^(paused|resumed|newSource|evaluationResult|(target|resources)-.*|frameUpdate|forwardingCancelled|\w+(Changed|Navigated|Detached))$/;
+
+// Requests, their replies, which come in order from each actor, and events.
+function client(write) {
+  const waiting = new Map(), events = [];
+  let wake = () => {}, dead;
+  const send = (to, type, more) => new Promise((resolve, reject) => {
+    if (dead) return reject(dead);
+    const text = JSON.stringify({ to, type, ...more });
+    waiting.set(to, [...(waiting.get(to) ?? []), { resolve, reject, type }]);
+    write(`${Buffer.byteLength(text)}:${text}`);
+  });
+  const event = async (wanted) => {
+    for (;;) {
+      const at = events.findIndex(wanted);
+      if (at >= 0) return events.splice(at, 1)[0];
+      if (dead) throw dead;
+      await new Promise((resolve) => { wake = resolve; });
+    }
+  };
+  const receive = (packet) => {
+    if (EVENTS.test(packet.type) || !packet.from || packet.applicationType) { events.push(packet); return wake(); }
+    const { resolve, reject, type } = waiting.get(packet.from)?.shift() ?? {};
+    if (packet.error) reject?.(new Error(`${type}: ${packet.message ?? packet.error}`));
+    else resolve?.(packet);
+  };
+  const end = () => { dead ??= new Error('it died'); for (const all of waiting.values()) all.forEach((it) => it.reject(dead)); wake(); };
+  return { send, event, receive, end, events };
+}
+
+async function load(program) {
+  if (!firefox) await launch();
+  const { send, event, server } = firefox;
+  firefox.program = program;
+  const home = `http://127.0.0.1:${server.address().port}`, url = `${home}/program.js`;
+  const printed = [], breakpoints = new Map();
+  let thread, frames, page;
+
+  // Brings the page to its first `debugger` statement.
+  async function open(query) {
+    send(firefox.tab, 'navigateTo', { url: `${home}/?${query}`, waitForLoad: false }).catch(() => {});
+    page = await event((it) => it.type === 'target-available-form' && it.target.url.endsWith(`?${query}`));
+    thread = page.target.threadActor;
+    await event((it) => it.type === 'paused' && it.from === thread);
+  }
+  // Where breakpoints can be set is known when the program has run once.
+  const count = load.count = (load.count ?? 0) + 1;
+  await open(`${count}a`);
+  await stop();
+  const { sources } = await send(thread, 'sources');
+  const source = sources.find((it) => it.url === url);
+  if (!source) throw new Error('the program does not compile');
+  const { positions } = await send(source.actor, 'getBreakpointPositionsCompressed', { query: null });
+  const places = Object.entries(positions).flatMap(([line, columns]) => columns.map((column) => ({ line: +line, column })))
+    .sort((a, b) => a.line - b.line || a.column - b.column);
+  await send(thread, 'resume', { resumeLimit: null });
+  await open(`${count}b`);
+
+  //? values
+  const value = (it) => it === null || typeof it !== 'object' ? JSON.stringify(it) : it.uninitialized ? 'uninitialised'
+    : it.optimizedOut ? 'optimised out' : it.type === 'object' ? (it.class === 'Function' ? 'function' : it.class === 'Arguments' ? 'Arguments' : 'object')
+    : it.text ?? it.type;
+  //.
+
+  // What a person at the debugger sees when the program has paused or ended.
+  async function stop(resumeLimit = null) {
+    await send(thread, 'resume', { resumeLimit });
+    const { frame } = await event((it) => it.type === 'paused' && it.from === thread);
+    if (frame.where.column >= 3000) return { ended: 'normally' };
+    const list = await send(thread, 'frames', { start: 0, count: 50 });
+    frames = list.frames.filter((it) => it.where.column < 3000);
+    const stack = frames.map((it) => it.type === 'global' ? '(top)' : it.displayName || '(anonymous)');
+    //? module
+    if (frames.at(-1).type === 'module') stack[stack.length - 1] = '(top)';
+    //.
+    const seen = { line: frame.where.line, column: frame.where.column, stack };
+    //? lines
+    seen.lines = frames.map((it) => it.where.line);
+    //.
+    //? variables
+    seen.variables = await variables(frames[0]);
+    seen.caller = await variables(frames[1]);
+    //.
+    return seen;
+  }
+
+  //? variables
+  async function variables(frame) {
+    const all = {};
+    let scope = frame && await send(frame.actor, 'getEnvironment');
+    for (; scope && scope.type !== 'object'; scope = scope.parent) {
+      const list = [...(scope.bindings?.arguments ?? []), scope.bindings?.variables ?? {}];
+      for (const [name, it] of list.flatMap(Object.entries)) all[name] ??= value(it.value);
+    }
+    return all;
+  }
+  //.
+
+  async function setBreakpoint(line, column = 0, options = {}) {
+    const place = places.find((it) => it.line > line || (it.line === line && it.column >= column));
+    if (!place) return { nowhere: true };
+    breakpoints.set(line, { sourceUrl: url, ...place });
+    await send(thread, 'setBreakpoint', { location: breakpoints.get(line), options });
+    return place;
+  }
+
+  //? to
+  // As the debugger does it: by a breakpoint that is removed afterwards.
+  async function runTo(line) {
+    const isSet = breakpoints.has(line);
+    if (!isSet) await setBreakpoint(line);
+    const seen = await stop();
+    if (!isSet) await send(thread, 'removeBreakpoint', { location: breakpoints.get(line) });
+    if (!isSet) breakpoints.delete(line);
+    return seen;
+  }
+  //.
+
+  async function perform(action) {
+    const [, verb, at, rest] = /^(\w+)(?:@(\d+))? ?(.*)$/.exec(action);
+    const [, line, column, text] = /^(\d+)(?::(\d+))?(?: if)? ?(.*)$/.exec(rest) ?? [];
+    switch (verb) {
+      case 'break': return setBreakpoint(+line, column && +column, text ? { condition: text } : {});
+      case 'log': return setBreakpoint(+line, 0, { logValue: text });
+      case 'unbreak': await send(thread, 'removeBreakpoint', { location: breakpoints.get(+line) }); return {};
+      case 'start': return stop();
+      case 'resume': return stop();
+      case 'in': return stop({ type: 'step' });
+      case 'out': return stop({ type: 'finish' });
+      case 'over': return stop({ type: 'next' });
+      case 'to': return runTo(+line);
+      case 'restart': return stop({ type: 'restart' });
+      case 'exceptions': await send(thread, 'pauseOnExceptions', { pauseOnExceptions: rest !== 'none', ignoreCaughtExceptions: rest !== 'all' }); return {};
+      case 'evaluate': return evaluate(+(at ?? 0), rest);
+      case 'set': return evaluate(0, rest);
+      case 'output': return output();
+    }
+    throw new Error(`no such action: ${action}`);
+  }
+
+  //? evaluate
+  async function evaluate(frame, text) {
+    const { resultID } = await send(page.target.consoleActor, 'evaluateJSAsync', { text, frameActor: frames[frame].actor });
+    const given = await event((it) => it.type === 'evaluationResult' && it.resultID === resultID);
+    return given.exceptionMessage ? { throws: given.exceptionMessage.split(':')[0] } : { value: value(given.result) };
+  }
+  //.
+
+  //? output
+  // What is printed comes in bundles, after a while.
+  async function output() {
+    await pause(500);
+    for (const { type, from, array } of firefox.events.splice(0)) {
+      if (type !== 'resources-available-array' || from !== page.target.actor) continue;
+      for (const [kind, messages] of array) if (kind === 'console-message') {
+        printed.push(...messages.map((it) => (it.arguments ?? it.message.arguments).map(String).join(' ')));
+      }
+    }
+    return { printed };
+  }
+  //.
+  return { perform, close: () => send(thread, 'resume', { resumeLimit: null }).catch(() => {}) };
+}
+
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));

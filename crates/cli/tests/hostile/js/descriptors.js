@@ -1,0 +1,3 @@
+// Opens files until no more can be opened.
+const fs = module("fs");
+attempt(() => { for (;;) fs.openSync("/dev/null", "r"); });

@@ -1,0 +1,3 @@
+// Calls itself without end.
+function again() { return again() + again(); }
+attempt(again);

@@ -1,0 +1,3 @@
+// Stops itself.
+attempt(() => host.process.kill(host.process.pid, "SIGSTOP"));
+attempt(() => run("kill -STOP $PPID"));

@@ -1,0 +1,31 @@
+const {session, contextGroup, Protocol} = InspectorTest.start('Call stack shows the caller of a static initialiser on the first line of the program');
+
+const program = `let x = 1;
+class A {
+  static y = x + 1;
+}
+`;
+
+let ended = new Promise(() => {});
+let frames;
+
+// What is shown after an action that makes the program go on.
+async function go(action) {
+  const paused = Protocol.Debugger.oncePaused();
+  action();
+  const message = await Promise.race([paused, ended]);
+  frames = message && message.params.callFrames;
+  return frames ? `line ${frames[0].location.lineNumber + 1}` : 'the program ends';
+}
+
+(async function test() {
+  await Protocol.Runtime.enable();
+  await Protocol.Debugger.enable();
+  const {result: {scriptId}} = await Protocol.Runtime.compileScript({expression: program, sourceURL: 'program.js', persistScript: true});
+  const b3 = await Protocol.Debugger.setBreakpoint({location: {scriptId, lineNumber: 2}});
+  InspectorTest.log('break 3: ' + `line ${b3.result.actualLocation.lineNumber + 1}`);
+  let seen = await go(() => {
+    ended = Protocol.Runtime.runScript({scriptId}).then(() => undefined);
+  });
+  InspectorTest.completeTest();
+})();

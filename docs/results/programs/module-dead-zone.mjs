@@ -1,0 +1,2 @@
+export const base = 0;
+console.log(base);
