@@ -15,12 +15,13 @@ pub struct Depth {
     pub pairs: Pairs,
 }
 
-/// How often each action was done at each kind of syntax and, for one program, on each line.
+/// How often each action was done at each kind of syntax and, for one program, on each line and from one line to another.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Vec<Counted>", into = "Vec<Counted>")]
 pub struct Pairs {
     nodes: BTreeMap<(String, String), u32>,
     lines: BTreeMap<(u32, String), u32>,
+    ways: BTreeMap<(u32, String, u32), u32>,
 }
 
 /// A count as it is stored.
@@ -29,6 +30,7 @@ pub struct Pairs {
 enum Counted {
     Node(String, String, u32),
     Line(u32, String, u32),
+    Way(u32, String, u32, u32),
 }
 
 impl Pairs {
@@ -36,6 +38,16 @@ impl Pairs {
     pub fn count(&mut self, node: &str, line: u32, action: &str) {
         *self.nodes.entry((node.to_owned(), action.to_owned())).or_default() += 1;
         *self.lines.entry((line, action.to_owned())).or_default() += 1;
+    }
+
+    /// Counts an action that led from one line to another.
+    pub fn count_way(&mut self, from: u32, action: &str, to: u32) {
+        *self.ways.entry((from, action.to_owned(), to)).or_default() += 1;
+    }
+
+    /// How often an action led from one line to another.
+    pub fn way(&self, from: u32, action: &str, to: u32) -> u32 {
+        self.ways.get(&(from, action.to_owned(), to)).copied().unwrap_or(0)
     }
 
     /// How often an action was done at a kind of syntax.
@@ -66,6 +78,9 @@ impl Pairs {
         for (pair, count) in &other.lines {
             *self.lines.entry(pair.clone()).or_default() += count;
         }
+        for (way, count) in &other.ways {
+            *self.ways.entry(way.clone()).or_default() += count;
+        }
     }
 
     /// Each kind of syntax and action with its count.
@@ -81,6 +96,9 @@ impl From<Vec<Counted>> for Pairs {
             match counted {
                 Counted::Node(node, action, count) => pairs.nodes.insert((node, action), count),
                 Counted::Line(line, action, count) => pairs.lines.insert((line, action), count),
+                Counted::Way(from, action, to, count) => {
+                    pairs.ways.insert((from, action, to), count)
+                }
             };
         }
         pairs
@@ -91,7 +109,10 @@ impl From<Pairs> for Vec<Counted> {
     fn from(pairs: Pairs) -> Self {
         let node = |((node, action), count)| Counted::Node(node, action, count);
         let line = |((line, action), count)| Counted::Line(line, action, count);
-        pairs.nodes.into_iter().map(node).chain(pairs.lines.into_iter().map(line)).collect()
+        let way = |((from, action, to), count)| Counted::Way(from, action, to, count);
+        let lines = pairs.lines.into_iter().map(line);
+        let ways = pairs.ways.into_iter().map(way);
+        pairs.nodes.into_iter().map(node).chain(lines).chain(ways).collect()
     }
 }
 
@@ -104,8 +125,9 @@ mod tests {
         let mut pairs = Pairs::default();
         pairs.count("IfStatement", 3, "over");
         pairs.count("IfStatement", 4, "over");
+        pairs.count_way(3, "over", 4);
         let text = serde_json::to_string(&pairs).unwrap();
-        assert_eq!(text, r#"[["IfStatement","over",2],[3,"over",1],[4,"over",1]]"#);
+        assert_eq!(text, r#"[["IfStatement","over",2],[3,"over",1],[4,"over",1],[3,"over",4,1]]"#);
         assert_eq!(serde_json::from_str::<Pairs>(&text).unwrap(), pairs);
         // Earlier versions stored no lines.
         let old: Pairs = serde_json::from_str(r#"[["IfStatement","over",2]]"#).unwrap();

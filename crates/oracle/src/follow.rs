@@ -124,29 +124,9 @@ impl<'o> Follower<'o> {
         first.filter(|_| is_certain && !self.is_lost && !self.is_over)
     }
 
-    /// Whether an action would run the program to its end, as far as is known. A step may stop at the end
-    /// of a function all the same; this is for choosing actions, not for judging answers.
-    pub fn would_end(&self, action: &Action) -> bool {
-        let Some(from) = self.at.last().filter(|_| !self.is_lost) else { return false };
-        let recording = &self.truth.recording;
-        let is_outermost = recording.stack(from.segment).len() <= 1;
-        match action {
-            Action::Resume => !self.hits_later(*from),
-            Action::StepOut if is_outermost => !self.hits_later(*from),
-            _ => false,
-        }
-    }
-
-    /// Whether the place of a breakpoint is reached after a moment.
-    fn hits_later(&self, from: Moment) -> bool {
-        let is_reached = |it: &Placed| {
-            let statement = self.truth.statement_at(it.place);
-            statement.is_some_and(|it| {
-                let last = self.truth.recording.evaluations(it).last();
-                last.is_some_and(|it| it.enter > from.segment)
-            })
-        };
-        self.breakpoints.iter().any(is_reached)
+    /// The last segment that the debugger may be in, where that is known.
+    pub fn latest(&self) -> Option<u32> {
+        self.at.last().filter(|_| !self.is_lost && !self.is_over).map(|it| it.segment)
     }
 
     /// The laws that an answer breaks. It is given as the debugger spells it, and normalised.

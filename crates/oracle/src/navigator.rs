@@ -119,6 +119,11 @@ impl Navigator {
         segment.is_some()
     }
 
+    /// Goes to a segment.
+    pub fn stand(&mut self, segment: u32) {
+        self.position = Position::At(segment);
+    }
+
     /// Where a unit begins.
     pub fn start(&self, unit: u32) -> Location {
         stops::start(&self.truth, unit)

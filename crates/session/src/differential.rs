@@ -227,6 +227,10 @@ impl DifferentialWorker {
         for (at, action) in pass.actions.iter().enumerate() {
             let line = trigger_line(&pass.actions[..=at], &[&shown[..shown.len().min(at + 1)]]);
             pairs.count(self.context.node(program, line), line, action.name());
+            let after = shown.get(at).and_then(Observation::pause);
+            if let Some(pause) = after.filter(|_| Action::CONTINUATIONS.contains(action)) {
+                pairs.count_way(line, action.name(), pause.location().line);
+            }
         }
         let executed = |trace: &Trace| {
             let pairs = pass.actions.iter().zip(&trace.observations);

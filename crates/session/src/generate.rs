@@ -6,14 +6,16 @@ use parallax_model::{Action, Observation, Parameters, Program};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::foresight::Leads;
+
 /// Decides what to do next from what the debuggers just did.
 pub trait Chooser: Send {
     /// The next action; none ends the session. `last` is what the first debugger that goes on showed
     /// after the last action; others may be elsewhere.
     fn next(&mut self, last: Option<&Observation>) -> Option<Action>;
 
-    /// Is told before each choice which actions would run the program to its end, where that is known.
-    fn foresee(&mut self, _ending: &[Action]) {}
+    /// Is told before each choice where each way to go on leads, as far as that is known.
+    fn foresee(&mut self, _leads: Vec<(Action, Leads)>) {}
 }
 
 /// Random, feedback-directed choice.

@@ -13,6 +13,7 @@ use parallax_model::{
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::foresight::Leads;
 use crate::generate::Chooser;
 
 /// What is known of a program before a session.
@@ -44,8 +45,8 @@ pub struct Guided {
     taken: BTreeSet<u32>,
     /// The lines that are executed and have a breakpoint that pauses the program.
     pausing: BTreeSet<u32>,
-    /// Actions that would run the program to its end.
-    ending: Vec<Action>,
+    /// Where each way to go on leads, as far as that is known.
+    leads: Vec<(Action, Leads)>,
     executions_left: u32,
     has_begun: bool,
     pauses_on_exceptions: bool,
@@ -140,7 +141,7 @@ impl Guided {
             set: Vec::new(),
             taken: BTreeSet::new(),
             pausing: BTreeSet::new(),
-            ending: Vec::new(),
+            leads: Vec::new(),
             executions_left: parameters.executions,
             has_begun: false,
             pauses_on_exceptions: false,
@@ -156,17 +157,29 @@ impl Guided {
         self.terrain.nodes.get(line as usize - 1).map_or("Program", String::as_str)
     }
 
-    /// How rare an action is on a line: 1 if it was never done there, nor at this kind of syntax.
-    fn rarity(&self, line: u32, action: &str) -> f64 {
+    /// How rare it is to go on from a line in a way: 1 if that was never done there, nor at this kind of syntax, and
+    /// nothing was done where it leads.
+    fn rarity(&self, line: u32, action: &str, leads: Option<Leads>) -> f64 {
         if !self.parameters.novelty {
             return 1.0;
         }
-        let here = f64::from(self.done.on_line(line, action));
-        self.rarity_of_syntax(line, action) / (1.0 + here)
+        let syntax = self.rarity_of_syntax(line, action);
+        match leads {
+            Some(Leads::To(to)) => {
+                let way = f64::from(self.done.way(line, action, to));
+                syntax / (1.0 + way) * self.freshness(to)
+            }
+            _ => syntax / (1.0 + f64::from(self.done.on_line(line, action))),
+        }
     }
 
     fn rarity_of_syntax(&self, line: u32, action: &str) -> f64 {
         1.0 / (1.0 + f64::from(self.done.get(self.node(line), action))).sqrt()
+    }
+
+    /// Where an action leads, if that is known.
+    fn where_to(&self, action: &Action) -> Option<Leads> {
+        self.leads.iter().find(|it| it.0 == *action).map(|it| it.1)
     }
 
     /// How little was done on a line: 1 if nothing was.
@@ -360,11 +373,15 @@ impl Guided {
         }
         let all = Action::CONTINUATIONS;
         let weight = |action: &Action| {
-            let ends = self.ending.contains(action) && self.executions_left > 1;
-            self.rarity(line, action.name()) * if ends { ENDING } else { 1.0 }
+            let leads = self.where_to(action);
+            let ends = leads == Some(Leads::ToEnd) && self.executions_left > 1;
+            self.rarity(line, action.name(), leads) * if ends { ENDING } else { 1.0 }
         };
         let weights: Vec<f64> = all.iter().map(weight).collect();
         let action = self.draw(&weights).map_or(Action::StepOver, |at| all[at].clone());
+        if let Some(Leads::To(to)) = self.where_to(&action) {
+            self.done.count_way(line, action.name(), to);
+        }
         self.done.count(&node, line, action.name());
         Some(action)
     }
@@ -432,8 +449,8 @@ impl Chooser for Guided {
         }
     }
 
-    fn foresee(&mut self, ending: &[Action]) {
-        self.ending = ending.to_vec();
+    fn foresee(&mut self, leads: Vec<(Action, Leads)>) {
+        self.leads = leads;
     }
 }
 
@@ -523,10 +540,26 @@ mod tests {
     }
 
     #[test]
+    fn a_way_that_was_often_gone_is_left() {
+        let mut earlier = Pairs::default();
+        (0..50).for_each(|_| earlier.count_way(1, "over", 2));
+        let left = |novelty: bool| {
+            let drawn = (0..200).filter_map(|seed| {
+                let mut guided = guided(&earlier, novelty, seed);
+                let leads = [(Action::StepOver, 2), (Action::StepIn, 2), (Action::StepOut, 4)];
+                guided.foresee(leads.map(|(it, to)| (it, Leads::To(to))).into());
+                guided.continuation(None)
+            });
+            drawn.filter(|it| *it != Action::StepOver).count()
+        };
+        assert!(left(true) > 190 && left(false) < 180, "{} {}", left(true), left(false));
+    }
+
+    #[test]
     fn the_end_is_put_off() {
         let ends = (0..200).filter(|seed| {
             let mut guided = guided(&Pairs::default(), true, *seed);
-            guided.foresee(&[Action::Resume, Action::StepOut]);
+            guided.foresee([Action::Resume, Action::StepOut].map(|it| (it, Leads::ToEnd)).into());
             let action = guided.continuation(None);
             matches!(action, Some(Action::Resume | Action::StepOut))
         });

@@ -14,6 +14,7 @@ use std::collections::HashSet;
 use parallax_model::{Action, Breach, Cause, Difference, DifferenceKind, Observation, Verdict};
 
 use crate::compare::{View, compare, vote};
+use crate::foresight::Leads;
 use crate::jury::{Jury, against_truth};
 use crate::lockstep::{AtDifference, End};
 use crate::normalise::Normaliser;
@@ -94,11 +95,9 @@ impl<'j> Judge<'j> {
         all.map(|(name, takes)| !takes || self.left.contains(name)).collect()
     }
 
-    /// The actions that would run the program to its end, as far as that is known.
-    pub(crate) fn ending_actions(&self) -> Vec<Action> {
-        let Some(jury) = &self.jury else { return Vec::new() };
-        let all = Action::CONTINUATIONS.iter().filter(|it| jury.would_end(it));
-        all.cloned().collect()
+    /// Where each way to go on leads, as far as that is known.
+    pub(crate) fn leads(&mut self) -> Vec<(Action, Leads)> {
+        self.jury.as_mut().map_or_else(Vec::new, Jury::leads)
     }
 
     /// The pauses among answers that were held against the truth.

@@ -7,6 +7,7 @@ use parallax_model::{
 };
 use parallax_oracle::{Follower, Oracle, Unknown};
 
+use crate::foresight::{Foresight, Leads};
 use crate::lockstep::Pass;
 use crate::normalise::Normaliser;
 
@@ -16,6 +17,7 @@ pub const TRUTH: &str = "spec";
 /// Followers of all debuggers of a session.
 pub struct Jury<'o> {
     followers: Vec<Follower<'o>>,
+    foresight: Foresight<'o>,
     families: Vec<Family>,
     /// For each debugger, whether it has taken the program.
     takes: Vec<bool>,
@@ -32,12 +34,13 @@ impl<'o> Jury<'o> {
         debuggers: impl Iterator<Item = (impl AsRef<str>, Family)>,
     ) -> Result<Self, Unknown> {
         let truth = oracle.truth(program)?;
+        let foresight = Foresight::new(oracle, &truth);
         let follow = |(name, family)| {
             (Follower::new(oracle, Arc::clone(&truth), AsRef::<str>::as_ref(&name)), family)
         };
         let (followers, families): (Vec<_>, Vec<_>) = debuggers.map(follow).unzip();
         let takes = vec![true; followers.len()];
-        Ok(Jury { followers, families, takes })
+        Ok(Jury { followers, foresight, families, takes })
     }
 
     /// The same without the debuggers that have not taken the program; they still have their places.
@@ -59,6 +62,7 @@ impl<'o> Jury<'o> {
         shown: &[Option<Observation>],
         normaliser: &Normaliser,
     ) -> Vec<Breach> {
+        self.foresight.hear(action);
         let answering = self.followers.iter().zip(shown).zip(&self.families);
         let answering: Vec<Family> = answering
             .filter(|((follower, shown), _)| shown.is_some() && !follower.is_over())
@@ -89,11 +93,10 @@ impl<'o> Jury<'o> {
         first.is_some() && segments.all(|it| it == first)
     }
 
-    /// Whether an action runs the program to its end in all debuggers, as far as is known.
-    pub fn would_end(&self, action: &Action) -> bool {
-        let going = self.taking().filter(|it| !it.is_over());
-        let mut ends = going.map(|it| it.would_end(action)).peekable();
-        ends.peek().is_some() && ends.all(|it| it)
+    /// Where each way to go on leads the first debugger that goes on, as far as is known.
+    pub fn leads(&mut self) -> Vec<(Action, Leads)> {
+        let from = self.taking().find(|it| !it.is_over()).and_then(Follower::latest);
+        from.map_or_else(Vec::new, |from| self.foresight.leads(from))
     }
 }
 

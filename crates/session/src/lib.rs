@@ -7,6 +7,7 @@ pub mod classify;
 pub mod compare;
 mod context;
 pub mod differential;
+pub mod foresight;
 pub mod generate;
 pub mod guided;
 pub mod history;

@@ -140,7 +140,7 @@ async fn drive(
 ) {
     let mut last: Option<Observation> = None;
     loop {
-        chooser.foresee(&judge.ending_actions());
+        chooser.foresee(judge.leads());
         let Some(action) = chooser.next(last.as_ref()) else { break };
         if judge.is_blind() && action.is_execution() {
             pass.end = End::Differs;

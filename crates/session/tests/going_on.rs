@@ -7,9 +7,10 @@ use std::sync::Arc;
 use parallax_campaign::{Screening, Worker};
 use parallax_debug::faults::Fault;
 use parallax_debug::{Instance, Limits};
-use parallax_model::{Breach, Pairs, Parameters, Program, Session, Verdict};
-use parallax_oracle::Oracle;
+use parallax_model::{Action, Breach, Pairs, Parameters, Program, Session, Verdict};
+use parallax_oracle::{Navigator, Oracle};
 use parallax_session::differential::DifferentialWorker;
+use parallax_session::foresight::{Foresight, Leads};
 use parallax_session::{Normaliser, SessionContext};
 use parallax_testing::needs::BUN;
 use parallax_testing::places;
@@ -133,6 +134,33 @@ fn faults_of_further_actions_are_found() {
     }
 }
 
+/// Where an action leads depends on the breakpoints of the session.
+fn where_actions_lead_is_foreseen() {
+    let oracle = oracle().unwrap();
+    let truth = oracle.truth(&Program::new("program.js", PROGRAM)).unwrap();
+    let first = Navigator::new(Arc::clone(&truth)).stops()[0];
+    let mut foresight = Foresight::new(&oracle, &truth);
+    let mut leads = |action: &Action| {
+        foresight.hear(action);
+        foresight
+            .leads(first)
+            .into_iter()
+            .map(|(action, leads)| (action.to_string(), leads))
+            .collect::<Vec<_>>()
+    };
+    let with = |resume: Leads, out: Leads| {
+        let next = Leads::To(2);
+        let all = [("resume", resume), ("in", next), ("out", out), ("over", next)];
+        all.map(|(action, leads)| (action.to_owned(), leads)).to_vec()
+    };
+    assert_eq!(leads(&Action::Start), with(Leads::ToEnd, Leads::ToEnd));
+    assert_eq!(leads(&Action::Break(7)), with(Leads::To(7), Leads::To(7)));
+    assert_eq!(leads(&Action::BreakIf(3, "false".into())), with(Leads::To(7), Leads::To(7)));
+    assert_eq!(leads(&Action::BreakIf(3, "true".into())), with(Leads::To(3), Leads::To(3)));
+    leads(&Action::Unbreak(3));
+    assert_eq!(leads(&Action::Unbreak(7)), with(Leads::ToEnd, Leads::ToEnd));
+}
+
 /// `bun-file` takes no scripts. The others are tested all the same, and it is not blamed for anything.
 fn a_debugger_that_does_not_take_a_program_is_left_out_for_it() {
     let program = Program::new("program.js", PROGRAM);
@@ -169,6 +197,9 @@ fn a_debugger_that_does_not_take_a_program_is_left_out_for_it() {
 }
 
 parallax_testing::tests! {
+    [ES2026] {
+        where_actions_lead_is_foreseen,
+    }
     [ES2026, NODE_COMMAND] {
         two_equal_debuggers_never_differ,
         a_fault_after_a_known_difference_is_found_and_nothing_else,

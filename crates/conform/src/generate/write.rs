@@ -49,7 +49,10 @@ pub fn write(
     let mut manifest =
         Manifest { version: VERSION, edition: edition.to_owned(), ..Manifest::default() };
     let mut written = Written::default();
-    let members = pool.fewest();
+    // A program may be kept for each of its origins, which say what it observes.
+    let mut programs = HashSet::new();
+    let mut members = pool.fewest();
+    members.retain(|it| programs.insert(it.program.to_string()));
     for made in all(&members, &injector, folder) {
         written.programs += 1;
         match made? {
@@ -62,7 +65,7 @@ pub fn write(
             Err((Refusal::Mistaken(why), program)) => written.mistaken.push((why, program)),
         }
     }
-    for (program, origin) in pool.aborted() {
+    for (program, origin) in pool.aborted().filter(|(it, _)| programs.insert((*it).to_owned())) {
         let run = specification.run(program, &RunOptions::within(BUDGET));
         let test = Test { ending: Ending::Aborts, program: program.to_owned(), checks: Vec::new() };
         let file = format!("{:016x}.js", fingerprint(program));
