@@ -122,9 +122,23 @@ fn simulated_workers_lose_nothing() {
     assert!(said.out.contains("byte for byte"), "{}", said.out);
 }
 
+/// Debuggers that fail and workers that die at the same time; the output says what is otherwise, if anything is.
+fn workers_on_debuggers_that_fail_lose_nothing() {
+    let bench = Bench::new();
+    let debugger = std::env::current_exe().unwrap();
+    let size = ["--programs", "10", "--seeds", "15", "--workers", "2"];
+    // Up to three die; a fourth would stand still for longer than this test may take.
+    let bad = ["--faults", "2.5", "--debuggers", debugger.to_str().unwrap()];
+    let said = bench.run(&[&["--store", "s", "soak"], &size[..], &bad[..]].concat());
+    assert_eq!(said.code, 0, "{} {}", said.out, said.err);
+    assert!(!said.out.contains("\n0 workers disturbed"), "{}", said.out);
+    assert!(said.out.contains("0 programs skipped; 0 processes"), "{}", said.out);
+}
+
 parallax_testing::tests! {
     [] {
         simulated_workers_lose_nothing,
+        workers_on_debuggers_that_fail_lose_nothing,
     }
     [NODE, BUN] {
         a_machine_with_other_tools_leaves_a_campaign_to_others,

@@ -51,8 +51,13 @@ struct Missing {
     fails: bool,
 }
 
-/// Runs the tests as the arguments of the process say; what `tests!` makes the main function of.
+/// Runs the tests as the arguments of the process say; what `tests!` makes the main function of. Tests that need simulated
+/// debuggers start themselves as such.
 pub fn run(groups: Vec<Group>) -> ExitCode {
+    let words: Vec<String> = std::env::args().collect();
+    if words.iter().any(|it| it == debugger::WORD) {
+        return debugger::serve(&words);
+    }
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
     for group in groups {

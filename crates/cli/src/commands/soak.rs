@@ -1,10 +1,7 @@
 //! `parallax soak`: many workers on one store, with think time in place of debuggers, and with faults. Nothing may be
 //! lost, and nothing may be there twice.
 
-use std::collections::HashSet;
-use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -18,14 +15,15 @@ use parallax_model::{Parameters, Program};
 use parallax_session::differential::{self, DifferentialWorker};
 use parallax_session::lockstep::AtDifference;
 use parallax_session::{Normaliser, Work};
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-use rustix::process::{Pid, Signal, kill_process};
-use tokio::process::{Child, Command};
 
 use crate::exit_code::{Exit, Failure};
 use crate::shards::Shards;
 use crate::{Context, terminal};
+use comparison::Comparison;
+use crew::Crew;
+
+mod comparison;
+mod crew;
 
 /// Run simulated sessions with many workers, with faults, and check that nothing is lost and nothing is there twice
 #[derive(clap::Args)]
@@ -74,71 +72,44 @@ pub async fn run(args: Args, context: &Context) -> anyhow::Result<Exit> {
     let expected = reference(&args).await?;
     let told = begun.elapsed();
     let begun = Instant::now();
-    let (number, disturbances) = crew(&args, &context.store).await?;
-    let took = begun.elapsed();
+    let (campaign, disturbed) = crew(&args, &context.store).await?;
+    let took = begun.elapsed().as_secs_f64();
     let store = Store::open(&context.store)?;
-    let campaign = store.campaign(Some(number))?;
-    let export = store.export(campaign.id, false)?;
-    let sessions = store.session_count(campaign.id)?;
-    let compared = Compared::of(&expected, &export);
-    let Compared { lost, more, harmed } = compared;
-    let is_same = lost + more == 0 && campaign.finished;
+    let found = store.export(campaign, false)?;
+    let sessions = store.session_count(campaign)?;
+    let compared = Comparison::of(&expected, &found);
     let left = left_behind().await;
     terminal::say(&format!(
-        "{sessions} sessions by {} workers in {:.2} s ({:.0} a second; one worker without think time or faults: {:.2} s)\n\
-         {disturbances} workers disturbed, {harmed} sessions harmed by their debugger; {lost} results lost, {more} too many; \
+        "{sessions} sessions by {} workers in {took:.2} s ({:.0} a second; one worker without think time or faults: {:.2} s)\n\
+         {disturbed} workers disturbed, {} sessions harmed by their debugger; {} results lost, {} too many; {} programs skipped; \
          {left} processes and folders left behind; the canonical export is {}",
         args.workers,
-        took.as_secs_f64(),
-        sessions as f64 / took.as_secs_f64(),
+        sessions as f64 / took,
         told.as_secs_f64(),
-        match (is_same, harmed) {
+        compared.harmed,
+        compared.lost.len(),
+        compared.more.len(),
+        compared.skipped.len(),
+        match (compared.is_same(), compared.harmed) {
             (true, 0) => "that of one worker, byte for byte",
             (true, _) => "that of one worker but for the harmed, byte for byte",
             (false, _) => "another",
         },
     ));
-    Ok(if is_same && left == 0 { Exit::Success } else { Exit::Failed })
+    show(&compared);
+    Ok(if compared.is_same() && left == 0 { Exit::Success } else { Exit::Failed })
 }
 
-/// What became of the results of one worker without faults.
-struct Compared {
-    lost: usize,
-    more: usize,
-    /// Sessions that say themselves that a debugger failed, or did not repeat itself.
-    harmed: usize,
-}
-
-impl Compared {
-    fn of(expected: &[String], found: &[String]) -> Self {
-        let known: HashSet<&String> = expected.iter().collect();
-        let (same, other): (Vec<&String>, Vec<&String>) =
-            found.iter().partition(|line| known.contains(line));
-        let missing: HashSet<&String> = {
-            let same: HashSet<&String> = same.iter().copied().collect();
-            expected.iter().filter(|line| !same.contains(line)).collect()
-        };
-        let keys: Vec<_> = other.iter().map(|line| key(line)).collect();
-        let harmed: HashSet<&str> = keys.iter().filter(|it| it.2).map(|it| it.0.as_str()).collect();
-        // A harmed session is there once, and lacks the findings behind the harm.
-        let is_of_harmed = |line: &&&String| harmed.contains(key(line).0.as_str());
-        let lost = missing.iter().filter(|line| !is_of_harmed(line)).count();
-        let odd = keys.iter().filter(|it| !harmed.contains(it.0.as_str())).count();
-        let sessions: Vec<String> =
-            found.iter().map(|line| key(line)).filter(|it| !it.1).map(|it| it.0).collect();
-        let twice = sessions.len() - sessions.iter().collect::<HashSet<_>>().len();
-        Compared { lost, more: odd + twice, harmed: harmed.len() }
+/// Shows what is otherwise than it should be, as far as a few lines go.
+fn show(compared: &Comparison) {
+    for (what, lines) in [("lost", &compared.lost), ("too many", &compared.more)] {
+        for line in lines.iter().take(5) {
+            terminal::say(&format!("{what}: {}", line.chars().take(200).collect::<String>()));
+        }
     }
-}
-
-/// What a line of an export is about, whether it is a finding, and whether it says that a debugger failed: once, which ends
-/// the session, when the session was repeated, which makes it unstable, or both times, which is a finding.
-fn key(line: &str) -> (String, bool, bool) {
-    let line: serde_json::Value = serde_json::from_str(line).unwrap_or_default();
-    let key = format!("{} {} {}", line["program"], line["part"], line["seed"]);
-    let kind = &line["finding"]["divergences"][0]["class"]["kind"];
-    let is_harmed = line["outcome"] == "failed" || line["outcome"] == "unstable";
-    (key, !line["finding"].is_null(), is_harmed || *kind == "failure")
+    for program in &compared.skipped {
+        terminal::say(&format!("skipped: {program}, at which two workers have died"));
+    }
 }
 
 /// How many debuggers of this command and folders of processes that are gone are there, once they have had a moment.
@@ -297,8 +268,7 @@ async fn work(args: &Args, place: &Path, thinker: Thinker, shards: &[Shard]) -> 
     }
 }
 
-/// Has many workers do all, disturbs them now and then, and replaces those that die; the campaign, and how many were
-/// disturbed.
+/// Has many workers do all; the campaign, and how many were disturbed.
 async fn crew(args: &Args, place: &Path) -> anyhow::Result<(i64, usize)> {
     // There is one campaign from the first moment on, whoever of them comes first.
     let mut store = Store::create(place)?;
@@ -307,79 +277,6 @@ async fn crew(args: &Args, place: &Path) -> anyhow::Result<(i64, usize)> {
         None => plan(args.programs, args.seeds),
     };
     let (campaign, _) = store.begin(&plan)?;
-    let mut workers: Vec<Child> =
-        (0..args.workers).map(|_| spawn(args, place)).collect::<io::Result<_>>()?;
-    let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let (mut disturbed, mut frozen) = (0, Vec::new());
-    let total = args.programs * args.seeds;
-    while !store.campaign(Some(campaign))?.finished {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-        let done = store.session_count(campaign)?;
-        let due = (done as f64 * args.faults / 100.0) as usize;
-        if disturbed < due && done < total {
-            let at = rng.random_range(0..workers.len());
-            if let Some(id) =
-                workers[at].id().filter(|id| frozen.iter().all(|(_, other)| other != id))
-            {
-                send(id, Signal::STOP);
-                if is_at_retry(&store, id)? {
-                    // A second death would have its program skipped, as it should.
-                    send(id, Signal::CONT);
-                    continue;
-                }
-                disturbed += 1;
-                // One that stands still long enough loses what it is at to others.
-                match disturbed % 4 {
-                    0 => frozen.push((Instant::now(), id)),
-                    _ => drop(send(id, Signal::KILL)),
-                }
-            }
-        }
-        frozen.retain(|(since, id)| {
-            let is_over = since.elapsed() > Duration::from_secs(40);
-            if is_over {
-                send(*id, Signal::CONT);
-            }
-            !is_over
-        });
-        for worker in &mut workers {
-            let is_gone = worker.try_wait()?.is_some();
-            if is_gone && !store.campaign(Some(campaign))?.finished {
-                *worker = spawn(args, place)?;
-            }
-        }
-    }
-    for (_, id) in &frozen {
-        send(*id, Signal::CONT);
-    }
-    for worker in &mut workers {
-        worker.wait().await?;
-    }
+    let disturbed = Crew::new(args, place, store, campaign)?.work().await?;
     Ok((campaign, disturbed))
-}
-
-/// Whether a worker does what another has died at.
-fn is_at_retry(store: &Store, id: u32) -> anyhow::Result<bool> {
-    let workers = store.workers()?;
-    let mut own = workers.iter().filter(|it| it.pid == id && !it.ended);
-    Ok(own.any(|it| it.at.iter().any(|job| job.deaths > 0)))
-}
-
-/// Sends a signal to a worker; whether it was there.
-fn send(id: u32, signal: Signal) -> bool {
-    let pid = i32::try_from(id).ok().and_then(Pid::from_raw);
-    pid.is_some_and(|pid| kill_process(pid, signal).is_ok())
-}
-
-fn spawn(args: &Args, place: &Path) -> io::Result<Child> {
-    let own: PathBuf = std::env::current_exe()?;
-    let mut command = Command::new(own);
-    command.arg("--store").arg(place).args(["soak", "--alone"]);
-    command.args(["--programs", &args.programs.to_string(), "--seeds", &args.seeds.to_string()]);
-    command.args(["--think", &args.think.to_string(), "--faults", &args.faults.to_string()]);
-    command.args(["--begun-by", &std::process::id().to_string()]);
-    if let Some(program) = &args.debuggers {
-        command.arg("--debuggers").arg(program);
-    }
-    command.stdin(Stdio::null()).stdout(Stdio::null()).kill_on_drop(true).spawn()
 }
