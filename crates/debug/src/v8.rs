@@ -3,21 +3,30 @@
 //! Chromium, Node and Deno differ in how a fresh realm is made and a program started; everything
 //! between is the same and is here.
 
+mod console;
+mod coverage;
+mod pause;
+
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use parallax_model::{
-    ASYNC_LIMIT, Action, BreakpointRequest, CALLER_LIMIT, Ending, Exceptions, FRAME_LIMIT, Frame,
-    Location, Member, MemberKind, Members, Misbehaviour, Observation, Pause, Program, Scope,
-    ScopeKind, Source, Text, Value, Variable, log_line,
+    ASYNC_LIMIT, Action, BreakpointRequest, Ending, Exceptions, Location, Misbehaviour,
+    Observation, Program, Text, Value,
 };
 
 use crate::answer::Answer;
 use crate::backend::{Ability, Loaded};
 use crate::base64;
-use crate::inside::{self, Inside};
+use crate::inside;
 use crate::protocols::cdp;
 use crate::rpc::{Event, First, Rpc, Ticket};
+
+use console::{Said, logging, printed};
+use coverage::unexecuted;
+
+pub use console::words;
+pub use pause::value;
 
 /// The events that a V8 session is made of.
 pub const EVENTS: &[&str] = &[
@@ -620,101 +629,6 @@ impl Inspector {
         }
     }
 
-    /// Reads everything that the person in front of a paused program sees.
-    async fn observe(&mut self, paused: cdp::Paused) -> Result<Pause, Misbehaviour> {
-        let exception = exception(&paused);
-        let async_stack = paused.async_stack_trace;
-        let async_callers = async_stack.map(|it| it.names(&self.script)).unwrap_or_default();
-        let own = paused.call_frames.into_iter();
-        let own = own.filter_map(|frame| self.source(&frame).map(|source| (frame, source)));
-        let mut own: Vec<_> = own.take(FRAME_LIMIT).collect();
-        let stack = own.iter().map(|(frame, source)| Frame {
-            function: frame.function_name.clone(),
-            location: location_of(&frame.location),
-            source: *source,
-        });
-        let mut pause = Pause::new(stack.collect(), Vec::new());
-        self.frames = own.iter().map(|(frame, _)| frame.call_frame_id.clone()).collect();
-        let mut inside = Inside::default();
-        let mut tickets = Vec::new();
-        for (depth, (frame, _)) in own.iter().enumerate().take(1 + CALLER_LIMIT) {
-            let scopes = readable_scopes(&frame.scope_chain).into_iter();
-            for (number, kind, id) in scopes.filter(|it| depth == 0 || inside::is_own(it.1)) {
-                let request = cdp::RuntimeGetProperties {
-                    object_id: id,
-                    own_properties: true,
-                    generate_preview: inside::is_looked_into(kind, own.len()),
-                };
-                tickets.push((depth, kind, number, self.rpc.post(&request).await?));
-            }
-        }
-        if let Some((top, _)) = own.first_mut() {
-            pause.this = top.this.take().map(|mirror| Box::new(inside.this(mirror)));
-            pause.returned = top.return_value.take().map(value);
-        }
-        pause.exception = exception;
-        pause.async_callers = async_callers;
-        pause.callers = vec![Vec::new(); own.len().saturating_sub(1).min(CALLER_LIMIT)];
-        self.shown.clear();
-        for (depth, kind, number, ticket) in tickets {
-            let properties =
-                self.rpc.reply(ticket).await?.given().map_or_else(Vec::new, |read| read.result);
-            if depth == 0 {
-                let names = properties.iter().map(|it| it.name.clone());
-                self.shown.push((number, names.collect()));
-            }
-            let is_open = inside::is_looked_into(kind, own.len());
-            let variables =
-                properties.into_iter().map(|property| variable(property, is_open, &mut inside));
-            pause.add_scope(depth, Scope { kind, variables: variables.collect() });
-        }
-        self.look_into(&mut pause, inside).await?;
-        pause.bound();
-        Ok(pause)
-    }
-
-    /// Reads the members of the objects that variables hold.
-    async fn look_into(&mut self, pause: &mut Pause, inside: Inside) -> Result<(), Misbehaviour> {
-        if self.has_huge_objects {
-            return Ok(());
-        }
-        let mut tickets = Vec::new();
-        for object in &inside.objects {
-            let request = cdp::RuntimeGetProperties {
-                object_id: &object.id,
-                own_properties: true,
-                generate_preview: false,
-            };
-            tickets.push(self.rpc.post(&request).await?);
-        }
-        let mut read = Vec::new();
-        for (object, ticket) in inside.objects.iter().zip(tickets) {
-            let Some(reply) = self.rpc.reply(ticket).await?.given() else { continue };
-            let count = reply.result.len() + reply.private_properties.len();
-            self.has_huge_objects |= count > inside::HUGE;
-            let is_member = |it: &cdp::Property| {
-                it.is_own != Some(false) && (!object.is_array || it.name != "length")
-            };
-            let own = reply.result.into_iter().filter(is_member);
-            let own = own.map(|it| member(it, MemberKind::Property));
-            let private = reply.private_properties.into_iter();
-            let private = private.map(|it| member(it, MemberKind::Private));
-            read.push((object.number, Members::bounded(own.chain(private).collect(), 0)));
-        }
-        inside.fill(pause, read);
-        Ok(())
-    }
-
-    /// Which text a frame executes; none for the embedder's own code.
-    fn source(&self, frame: &cdp::CallFrame) -> Option<Source> {
-        let script = &frame.location.script_id;
-        if *script == self.script {
-            Some(Source::Program)
-        } else {
-            self.made.contains(script).then_some(Source::Eval)
-        }
-    }
-
     /// Ends the session: the program does not run on, no breakpoint and no pending step is left.
     pub async fn unload(&mut self) -> Result<(), Misbehaviour> {
         self.frames.clear();
@@ -816,32 +730,6 @@ fn borders(lines: &[(u32, u32)]) -> Vec<cdp::ScriptPosition> {
     joined.into_iter().flat_map(|(first, last)| [border(first - 1), border(last)]).collect()
 }
 
-/// The scopes to read, with their numbers and kinds. Once the frame's own function scope has been passed, what
-/// follows belongs to enclosing functions.
-fn readable_scopes(chain: &[cdp::Scope]) -> Vec<(usize, ScopeKind, &str)> {
-    let has_function = chain.iter().any(|scope| scope.kind == "local");
-    let mut own = true;
-    let mut readable = Vec::new();
-    for (number, scope) in chain.iter().enumerate() {
-        let kind = match scope.kind.as_str() {
-            "global" => continue,
-            "script" | "module" => ScopeKind::Script,
-            "with" => ScopeKind::With,
-            _ if !own => ScopeKind::Closure,
-            "local" => ScopeKind::Function,
-            "catch" => ScopeKind::Catch,
-            "eval" => ScopeKind::Eval,
-            "closure" if has_function || own => ScopeKind::Closure,
-            _ => ScopeKind::Block,
-        };
-        own &= kind != ScopeKind::Function && kind != ScopeKind::Closure;
-        if let Some(id) = &scope.object.object_id {
-            readable.push((number, kind, id.as_str()));
-        }
-    }
-    readable
-}
-
 fn location_of(location: &cdp::ScriptLocation) -> Location {
     Location { line: location.line_number + 1, column: location.column_number }
 }
@@ -851,44 +739,6 @@ fn ending(evaluated: &cdp::Evaluated) -> Ending {
         Some(details) => Ending::Threw(details.first_line()),
         None => Ending::Completed,
     }
-}
-
-/// The parts that have not run, and hold nothing that has.
-fn unexecuted(ranges: &[cdp::CoverageRange], text: &str) -> Vec<Range<Location>> {
-    let places = places_by_offset(text);
-    let has_run_inside = |part: &cdp::CoverageRange| {
-        ranges.iter().any(|other| {
-            other.count > 0
-                && part.start_offset <= other.start_offset
-                && other.end_offset <= part.end_offset
-        })
-    };
-    let dead = ranges.iter().filter(|range| range.count == 0 && !has_run_inside(range));
-    dead.filter_map(|range| Some(*places.get(range.start_offset)?..*places.get(range.end_offset)?))
-        .collect()
-}
-
-/// The place of each UTF-16 code unit of a text, and of its end.
-fn places_by_offset(text: &str) -> Vec<Location> {
-    let mut places = Vec::new();
-    let mut place = Location { line: 1, column: 0 };
-    let mut characters = text.chars().peekable();
-    while let Some(character) = characters.next() {
-        for _ in 0..character.len_utf16() {
-            places.push(place);
-            place.column += 1;
-        }
-        let is_end = match character {
-            '\n' | '\u{2028}' | '\u{2029}' => true,
-            '\r' => characters.peek() != Some(&'\n'),
-            _ => false,
-        };
-        if is_end {
-            place = Location { line: place.line + 1, column: 0 };
-        }
-    }
-    places.push(place);
-    places
 }
 
 /// A literal as it is handed over.
@@ -912,95 +762,6 @@ fn argument(literal: &str) -> Option<cdp::CallArgument> {
     Some(cdp::CallArgument { value: Some(value), ..cdp::CallArgument::default() })
 }
 
-/// What one call of the console printed.
-enum Said {
-    ByProgram(String),
-    ByLogPoint(String),
-}
-
-/// What a log point calls the console with first.
-const LOG: &str = "parallax:log";
-
-/// A condition that logs a value and does not hold, which is what a log point of V8's own tools is.
-fn logging(line: u32, expression: &str) -> String {
-    format!("console.log('{LOG}', {line}, ({expression})), false")
-}
-
-fn printed(called: cdp::ConsoleCalled) -> Said {
-    let is_log = called.args.first().is_some_and(|it| it.value == Some(LOG.into()));
-    let line = called.args.get(1).and_then(|it| it.value.as_ref()?.as_u64());
-    match (line.filter(|_| is_log), called.args.len()) {
-        (Some(line), 3) => {
-            let logged = called.args.into_iter().nth(2).map(value).unwrap_or(Value::Unavailable);
-            Said::ByLogPoint(log_line(u32::try_from(line).unwrap_or(0), &logged))
-        }
-        _ => Said::ByProgram(words(called.args)),
-    }
-}
-
-/// Values as a console puts them next to each other.
-pub fn words(arguments: Vec<cdp::RemoteObject>) -> String {
-    let words = arguments.into_iter().map(|argument| match argument.value {
-        Some(serde_json::Value::String(text)) => text,
-        _ => value(argument).to_string(),
-    });
-    words.collect::<Vec<_>>().join(" ")
-}
-
-fn variable(property: cdp::Property, is_open: bool, inside: &mut Inside) -> Variable {
-    match property.value {
-        Some(mirror) => inside.variable(property.name, mirror, is_open),
-        None => inside.plain(property.name, Value::Uninitialized),
-    }
-}
-
-/// A member of an object. Only an accessor has no value.
-fn member(property: cdp::Property, kind: MemberKind) -> Member {
-    let is_accessor = property.get.is_some() || property.set.is_some();
-    let value = property.value.filter(|_| !is_accessor).map(value);
-    Member { kind, name: property.name, value }
-}
-
-/// The exception that a pause is for.
-fn exception(paused: &cdp::Paused) -> Option<Value> {
-    let is_thrown = matches!(paused.reason.as_str(), "exception" | "promiseRejection");
-    let data = paused.data.clone().filter(|_| is_thrown)?;
-    serde_json::from_value(data).ok().map(value)
-}
-
-/// What a mirror shows.
-pub fn value(mirror: cdp::RemoteObject) -> Value {
-    use serde_json::Value as Json;
-    let description = mirror.description.unwrap_or_default();
-    match (mirror.kind.as_str(), mirror.value) {
-        ("undefined", _) => Value::Undefined,
-        ("boolean", Some(Json::Bool(value))) => Value::Boolean(value),
-        // WebKit tells a negative zero by its description only.
-        ("number", Some(_)) if description == "-0" => Value::number(-0.0),
-        ("number", Some(Json::Number(number))) => {
-            Value::number(number.as_f64().unwrap_or(f64::NAN))
-        }
-        ("number", _) => Value::Number(mirror.unserializable_value.unwrap_or(description)),
-        ("bigint", _) => {
-            let digits = mirror.unserializable_value.unwrap_or(description);
-            Value::BigInt(digits.trim_end_matches('n').to_owned())
-        }
-        ("string", Some(Json::String(text))) => Value::string(&text),
-        ("symbol", _) => {
-            let inner = description.strip_prefix("Symbol(").and_then(|rest| rest.strip_suffix(')'));
-            Value::Symbol(inner.unwrap_or_default().to_owned())
-        }
-        ("function", _) => Value::Function,
-        ("object", _) if mirror.subtype.as_deref() == Some("null") => Value::Null,
-        // The class of its target says nothing about a proxy.
-        ("object", _) if mirror.subtype.as_deref() == Some("proxy") => {
-            Value::Object("Proxy".into())
-        }
-        ("object", _) => Value::Object(mirror.class_name.unwrap_or_default()),
-        _ => Value::Unavailable,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -1011,19 +772,5 @@ mod tests {
             borders(all).iter().map(|it| it.line_number).collect()
         };
         assert_eq!(lines(&[(7, 9), (2, 3), (4, 4), (8, 8)]), [1, 4, 6, 9]);
-    }
-
-    #[test]
-    fn what_has_not_run_is_told_by_places() {
-        let text = "a;\r\nif (b) {\n '\u{1d4b3}'; }";
-        let range = |start_offset, end_offset, count| cdp::CoverageRange {
-            start_offset,
-            end_offset,
-            count,
-        };
-        let place = |line, column| Location { line, column };
-        let all = range(0, 21, 1);
-        assert_eq!(unexecuted(&[all, range(11, 21, 0)], text), [place(2, 7)..place(3, 8)]);
-        assert_eq!(unexecuted(&[all, range(11, 21, 0), range(14, 18, 2)], text), []);
     }
 }
