@@ -7,15 +7,23 @@ use parallax_oracle::{Direction, Motion, Navigator, Oracle, Position, Truth};
 
 /// Where an action would lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Leads {
-    /// To a line.
-    To(u32),
+pub struct Leads {
+    /// The line; none at the end of the program.
+    pub line: Option<u32>,
+    /// How often steps can stop behind it.
+    pub left: usize,
+}
+
+impl Leads {
     /// To the end of the program.
-    ToEnd,
+    pub const TO_END: Leads = Leads { line: None, left: 0 };
 }
 
 /// Each run is looked through for each choice; in longer ones nothing is foreseen.
 const MOST_SEGMENTS: usize = 200_000;
+
+/// So many stops are as good as any number.
+const MOST_LEFT: usize = 1_000;
 
 /// The recording of a program, with the breakpoints of a session.
 pub struct Foresight<'o> {
@@ -62,8 +70,12 @@ impl<'o> Foresight<'o> {
                 _ => Motion::Resume,
             };
             let leads = match navigator.go(self.oracle, motion, Direction::Forwards) {
-                Position::At(segment) => Leads::To(navigator.place(segment).line),
-                Position::Start | Position::End => Leads::ToEnd,
+                Position::At(segment) => {
+                    let left = navigator.stops().iter().rev().take_while(|it| **it > segment);
+                    let line = Some(navigator.place(segment).line);
+                    Leads { line, left: left.take(MOST_LEFT).count() }
+                }
+                Position::Start | Position::End => Leads::TO_END,
             };
             (action, leads)
         };

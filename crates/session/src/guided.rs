@@ -39,6 +39,8 @@ pub struct Guided {
     done: Pairs,
     /// Breakpoints that are still to be set before the start.
     to_set: usize,
+    /// How often another one is tried, for an earlier first pause.
+    tries_left: u32,
     /// The lines that breakpoints were asked for.
     set: Vec<u32>,
     /// The lines that have, or had, a breakpoint.
@@ -62,6 +64,8 @@ pub struct Guided {
 const IDLE_LINE: f64 = 0.05;
 /// How likely an action that runs the program to its end is drawn, against another.
 const ENDING: f64 = 0.04;
+/// So many more breakpoints are set before the start, at most, for an earlier first pause.
+const EARLIER: u32 = 3;
 /// One in so many actions at a pause is of another kind than running on.
 const OTHER_KINDS: u32 = 4;
 /// One in so many actions that run the program on is a run to a line.
@@ -138,6 +142,7 @@ impl Guided {
             terrain,
             done: earlier.clone(),
             to_set: (lines * parameters.breakpoints_per_line).round().max(2.0) as usize,
+            tries_left: EARLIER,
             set: Vec::new(),
             taken: BTreeSet::new(),
             pausing: BTreeSet::new(),
@@ -164,13 +169,22 @@ impl Guided {
             return 1.0;
         }
         let syntax = self.rarity_of_syntax(line, action);
-        match leads {
-            Some(Leads::To(to)) => {
+        match leads.and_then(|it| it.line) {
+            Some(to) => {
                 let way = f64::from(self.done.way(line, action, to));
                 syntax / (1.0 + way) * self.freshness(to)
             }
-            _ => syntax / (1.0 + f64::from(self.done.on_line(line, action))),
+            None => syntax / (1.0 + f64::from(self.done.on_line(line, action))),
         }
+    }
+
+    /// Whether enough of the program is left behind an action for all that are still to come: 1 if so.
+    fn room(&self, leads: Option<Leads>) -> f64 {
+        let Some(leads) = leads.filter(|_| self.parameters.novelty && self.executions_left > 1)
+        else {
+            return 1.0;
+        };
+        (leads.left as f64 / f64::from(self.executions_left)).clamp(ENDING, 1.0)
     }
 
     fn rarity_of_syntax(&self, line: u32, action: &str) -> f64 {
@@ -272,6 +286,10 @@ impl Guided {
         if !self.pausing.is_empty() {
             return None;
         }
+        self.one_that_pauses()
+    }
+
+    fn one_that_pauses(&mut self) -> Option<Action> {
         let lines = self.free_lines();
         let weights: Vec<f64> = lines.iter().map(|line| self.freshness(*line)).collect();
         let line = self.draw(&weights).map(|at| lines[at])?;
@@ -281,6 +299,16 @@ impl Guided {
         let node = self.node(line).to_owned();
         self.done.count(&node, line, "break");
         Some(Action::Break(line))
+    }
+
+    /// Another breakpoint on a line that is executed, where too little of the program is left behind the first pause.
+    fn earlier(&mut self) -> Option<Action> {
+        let is_late = self.room(self.where_to(&Action::Resume)) < 1.0 && self.tries_left > 0;
+        if !is_late {
+            return None;
+        }
+        self.tries_left -= 1;
+        self.one_that_pauses()
     }
 
     /// The lines that are executed and have no breakpoint, of those on which debuggers agree.
@@ -374,12 +402,11 @@ impl Guided {
         let all = Action::CONTINUATIONS;
         let weight = |action: &Action| {
             let leads = self.where_to(action);
-            let ends = leads == Some(Leads::ToEnd) && self.executions_left > 1;
-            self.rarity(line, action.name(), leads) * if ends { ENDING } else { 1.0 }
+            self.rarity(line, action.name(), leads) * self.room(leads)
         };
         let weights: Vec<f64> = all.iter().map(weight).collect();
         let action = self.draw(&weights).map_or(Action::StepOver, |at| all[at].clone());
-        if let Some(Leads::To(to)) = self.where_to(&action) {
+        if let Some(to) = self.where_to(&action).and_then(|it| it.line) {
             self.done.count_way(line, action.name(), to);
         }
         self.done.count(&node, line, action.name());
@@ -415,7 +442,7 @@ impl Guided {
                 return action;
             }
         }
-        if let Some(action) = self.needed() {
+        if let Some(action) = self.needed().or_else(|| self.earlier()) {
             return action;
         }
         self.has_started = true;
@@ -547,7 +574,8 @@ mod tests {
             let drawn = (0..200).filter_map(|seed| {
                 let mut guided = guided(&earlier, novelty, seed);
                 let leads = [(Action::StepOver, 2), (Action::StepIn, 2), (Action::StepOut, 4)];
-                guided.foresee(leads.map(|(it, to)| (it, Leads::To(to))).into());
+                let leads = leads.map(|(it, to)| (it, Leads { line: Some(to), left: 100 }));
+                guided.foresee(leads.into());
                 guided.continuation(None)
             });
             drawn.filter(|it| *it != Action::StepOver).count()
@@ -559,7 +587,7 @@ mod tests {
     fn the_end_is_put_off() {
         let ends = (0..200).filter(|seed| {
             let mut guided = guided(&Pairs::default(), true, *seed);
-            guided.foresee([Action::Resume, Action::StepOut].map(|it| (it, Leads::ToEnd)).into());
+            guided.foresee([Action::Resume, Action::StepOut].map(|it| (it, Leads::TO_END)).into());
             let action = guided.continuation(None);
             matches!(action, Some(Action::Resume | Action::StepOut))
         });
