@@ -8,7 +8,7 @@ FEATURES ?=
 # What few need and takes long to build; the tests have it.
 ALL = --features boa
 
-.PHONY: help setup build demo demo-conform test examples lint deny package fuzz soak bench bench-isolate accept
+.PHONY: help setup build demo demo-conform test examples lint deny package fuzz fuzz-all soak bench bench-isolate accept
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -110,6 +110,15 @@ fuzz: ## one fuzz target for an hour, TARGET=gcov, guided by coverage
 	mkdir -p target/fuzz/$(TARGET)
 	fuzz/target/$(PLATFORM)/release/$(TARGET) -max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=4096 \
 		-artifact_prefix=target/fuzz/$(TARGET)- target/fuzz/$(TARGET) fuzz/corpus/$(TARGET)
+
+# Processor time of each.
+FUZZ_EACH ?= 60
+
+fuzz-all: ## every fuzz target for a minute, not guided; for a run at night
+	$(CARGO) build --workspace --bin parallax-fuzz --locked $(ALL)
+	for target in $$(ls fuzz/corpus); do \
+		nice -n 19 target/debug/parallax-fuzz $$target --seconds $(FUZZ_EACH) || exit 1; \
+	done
 
 # On a store in a file and on a PostgreSQL server of its own; docs/results/fortress.md has the figures.
 SOAK = target/release/parallax

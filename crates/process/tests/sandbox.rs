@@ -65,6 +65,7 @@ async fn inside() {
     the_network_is_out_of_reach().await;
     local_sockets_of_others_are_out_of_reach().await;
     a_program_that_becomes_a_link_shows_nothing().await;
+    the_kernel_does_nothing_special_for_it().await;
     nothing_is_left_behind().await;
     println!("held");
 }
@@ -181,6 +182,18 @@ async fn a_program_that_becomes_a_link_shows_nothing() {
     assert!(fs::symlink_metadata(&own).unwrap().is_symlink());
     let said = run(&mut tokio::process::Command::new(&own)).await.unwrap_or_default();
     assert!(!said.contains("secret"), "{said}");
+}
+
+/// It is the first to go where memory runs out, its crashes are nobody's business, and nothing of it is urgent.
+async fn the_kernel_does_nothing_special_for_it() {
+    let said = confined("ulimit -c 0; cat /proc/self/oom_score_adj /proc/self/limits").await.stdout;
+    assert!(said.starts_with("500\n"), "{said}");
+    let limit = |name: &str| {
+        let line = said.lines().find_map(|line| line.strip_prefix(name));
+        line.unwrap_or_default().split_whitespace().take(2).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(limit("Max core file size"), "1 1", "the handler of crashes is started at 0");
+    assert_eq!(limit("Max realtime priority"), "0 0");
 }
 
 async fn nothing_is_left_behind() {

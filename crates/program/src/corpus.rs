@@ -154,11 +154,17 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
         if entry.file_type()?.is_dir() {
             collect(&path, files)?;
         } else if path.extension().is_some_and(|extension| extension == "js" || extension == "mjs")
+            && !is_stream(&path)
         {
             files.push(path);
         }
     }
     Ok(())
+}
+
+/// Whether something is there that may never end, such as a pipe or a device, or a link to one.
+fn is_stream(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|it| !it.is_file() && !it.is_dir())
 }
 
 #[cfg(test)]
@@ -190,12 +196,13 @@ mod tests {
     }
 
     #[test]
-    fn programs_are_pinned_where_they_would_differ() {
+    fn programs_are_files_and_pinned_where_they_would_differ() {
         let folder = tempfile::tempdir().unwrap();
         write(folder.path(), "b/one.js", "let now = Date.now();");
         write(folder.path(), "a.js", "let a;");
         write(folder.path(), "a.txt", "");
         write(folder.path(), "c.mjs", "export let c;");
+        std::os::unix::fs::symlink("/dev/null", folder.path().join("device.js")).unwrap();
         let programs = read(folder.path()).unwrap().programs;
         let names: Vec<_> = programs.iter().map(|program| &*program.name).collect();
         assert_eq!(names, ["a.js", "b/one.js", "c.mjs"]);

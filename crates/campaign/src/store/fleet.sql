@@ -23,7 +23,8 @@ CREATE TABLE job (                     -- what is to be done next, and who does 
   deaths   INTEGER NOT NULL DEFAULT 0, -- of workers that were at it
   UNIQUE (program, part, seed)
 );
-CREATE INDEX job_of_campaign ON job (campaign, shard, id);
+CREATE INDEX job_of_campaign ON job (campaign, shard, worker, deaths, id);
+CREATE INDEX job_tried_before ON job (worker) WHERE deaths > 0;
 CREATE TABLE planned (                 -- how far the jobs of a shard were made
   campaign INTEGER NOT NULL REFERENCES campaign,
   shard    TEXT NOT NULL,

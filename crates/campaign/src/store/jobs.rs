@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use parallax_model::Session;
 
-use super::database::{Database, values};
+use super::database::{Database, Row, values};
 use super::sessions::SessionFields;
 use super::{SessionKey, Store, StoreError};
 use crate::identity::Identity;
@@ -185,20 +185,16 @@ impl Store {
     /// Takes a job that is free, if there is one. What has ended a worker before is tried last, and not together
     /// with other such jobs: one of them would be blamed for what the other does.
     pub fn take(&mut self, campaign: i64, label: &str, worker: i64) -> Result<Taken, StoreError> {
-        let words = self.database.dialect();
-        let (now, lock) = (words.now, words.lock_free);
-        let sql = format!(
-            "UPDATE job SET worker = $1, expires = {now} + $2,
-                 deaths = deaths + CASE WHEN worker IS NULL THEN 0 ELSE 1 END
-             WHERE id = (SELECT id FROM job WHERE campaign = $3 AND shard = $4
-                 AND (worker IS NULL OR expires < {now})
-                 AND (deaths = 0 OR NOT EXISTS
-                     (SELECT 1 FROM job held WHERE held.worker = $1 AND held.deaths > 0))
-                 ORDER BY deaths, id LIMIT 1 {lock})
-             RETURNING id, program, part, seed, deaths"
-        );
-        let values = values![worker, LEASE.as_secs_f64(), campaign, label];
-        let Some(row) = self.database.first(&sql, values)? else { return Ok(Taken::Nothing) };
+        // First what nobody has, which an index finds however many there are: PostgreSQL must be told that it has the order
+        // of that. Then what somebody has no lease on any more.
+        let free = "worker IS NULL ORDER BY worker, deaths, id";
+        let now = self.database.dialect().now;
+        let expired = format!("worker IS NOT NULL AND expires < {now} ORDER BY deaths, id");
+        let row = match self.take_first(free, campaign, label, worker)? {
+            None => self.take_first(&expired, campaign, label, worker)?,
+            row => row,
+        };
+        let Some(row) = row else { return Ok(Taken::Nothing) };
         let program: i64 = row.get(1)?;
         if row.get::<i64>(4)? >= DEATHS {
             self.condemn(program)?;
@@ -206,6 +202,27 @@ impl Store {
         }
         let seed = (row.get::<String>(2)? == "seed").then(|| row.get(3)).transpose()?;
         Ok(Taken::Job(Job { id: row.get(0)?, program, seed }))
+    }
+
+    fn take_first(
+        &self,
+        which: &str,
+        campaign: i64,
+        label: &str,
+        worker: i64,
+    ) -> Result<Option<Row>, StoreError> {
+        let words = self.database.dialect();
+        let (now, lock) = (words.now, words.lock_free);
+        let sql = format!(
+            "UPDATE job SET worker = $1, expires = {now} + $2,
+                 deaths = deaths + CASE WHEN worker IS NULL THEN 0 ELSE 1 END
+             WHERE id = (SELECT id FROM job WHERE campaign = $3 AND shard = $4
+                 AND (deaths = 0 OR NOT EXISTS
+                     (SELECT 1 FROM job held WHERE held.worker = $1 AND held.deaths > 0))
+                 AND {which} LIMIT 1 {lock})
+             RETURNING id, program, part, seed, deaths"
+        );
+        self.database.first(&sql, values![worker, LEASE.as_secs_f64(), campaign, label])
     }
 
     fn condemn(&mut self, program: i64) -> Result<(), StoreError> {

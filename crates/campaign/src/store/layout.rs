@@ -81,6 +81,12 @@ const CHANGES: &[Change] = &[
         "CREATE TABLE bisection (finding INTEGER NOT NULL REFERENCES finding, tool TEXT NOT NULL,
             record TEXT NOT NULL, PRIMARY KEY (finding, tool));",
     ),
+    Change::Sql(
+        "DROP INDEX job_of_campaign;
+        DROP INDEX IF EXISTS job_tried_before;
+        CREATE INDEX job_of_campaign ON job (campaign, shard, worker, deaths, id);
+        CREATE INDEX job_tried_before ON job (worker) WHERE deaths > 0;",
+    ),
 ];
 
 /// Makes an empty store, or brings one of an earlier layout up to date; all or nothing. Another process may

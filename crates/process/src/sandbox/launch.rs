@@ -152,6 +152,8 @@ impl Launch {
     }
 
     fn keep(&self) -> Result<std::convert::Infallible, Failure> {
+        // Where the machine runs out of memory, this goes before others. A kernel that refuses chooses by size.
+        let _ = sys::write_file(c"/proc/self/oom_score_adj", b"500");
         self.unshare().map_err(|errno| (Stage::Namespaces, 0, errno))?;
         if self.way == Way::UserNamespaces {
             at(Stage::User)(map_user(self.user, self.group))?;

@@ -80,7 +80,13 @@ impl Limits {
     fn enter(&self, _: Way) -> sys::Called {
         set_limit(libc::RLIMIT_FSIZE, self.file_size)?;
         set_limit(libc::RLIMIT_NOFILE, self.descriptors)?;
-        set_limit(libc::RLIMIT_CORE, 0)?;
+        // Of no use as a file, and the value at which the kernel does not start the system's handler of crashes, which
+        // would look into the child as root. (It does at zero.)
+        set_limit(libc::RLIMIT_CORE, 1)?;
+        // Nothing of higher urgency than what others do, and a part only of the timers and signals that its user may have.
+        set_limit(libc::RLIMIT_RTPRIO, 0)?;
+        set_limit(libc::RLIMIT_NICE, 0)?;
+        set_limit(libc::RLIMIT_SIGPENDING, 4096)?;
         if let Some(data) = self.data {
             set_limit(libc::RLIMIT_DATA, data)?;
         }

@@ -10,8 +10,10 @@ const REFUSED: &[i64] = &[
     libc::SYS_bpf,
     libc::SYS_delete_module,
     libc::SYS_finit_module,
+    libc::SYS_fsconfig,
     libc::SYS_fsmount,
     libc::SYS_fsopen,
+    libc::SYS_fspick,
     libc::SYS_init_module,
     libc::SYS_io_uring_setup,
     libc::SYS_kexec_file_load,
@@ -25,12 +27,14 @@ const REFUSED: &[i64] = &[
     libc::SYS_name_to_handle_at,
     libc::SYS_open_by_handle_at,
     libc::SYS_open_tree,
+    OPEN_TREE_ATTR,
     libc::SYS_perf_event_open,
     libc::SYS_pivot_root,
     libc::SYS_process_vm_readv,
     libc::SYS_process_vm_writev,
     libc::SYS_ptrace,
     libc::SYS_quotactl,
+    libc::SYS_quotactl_fd,
     libc::SYS_reboot,
     libc::SYS_request_key,
     libc::SYS_setns,
@@ -42,6 +46,9 @@ const REFUSED: &[i64] = &[
     libc::SYS_umount2,
     libc::SYS_userfaultfd,
 ];
+
+/// A call of Linux 6.15, which the `libc` crate does not name.
+const OPEN_TREE_ATTR: i64 = 467;
 
 /// `AUDIT_ARCH_X86_64`.
 const ARCHITECTURE: u32 = 0xc000_003e;
@@ -61,6 +68,11 @@ const NAMESPACES: u32 = 0x7e02_0000;
 
 /// The kinds of sockets, without the flags that may stand with them.
 const KIND: u32 = 0xf;
+
+/// The sockets that a network of the child's own keeps in. Others are not divided into networks, such as those that lead
+/// out of a virtual machine (`AF_VSOCK`), or lead deep into the kernel. With the last, tools list their interfaces.
+const FAMILIES: &[u32] =
+    &[libc::AF_UNIX as u32, libc::AF_INET as u32, libc::AF_INET6 as u32, libc::AF_NETLINK as u32];
 
 /// What is done with a call.
 fn answer(what: u32) -> libc::sock_filter {
@@ -101,8 +113,11 @@ pub fn filter(may_nest: bool, has_namespaces: bool) -> Vec<libc::sock_filter> {
         }
         filter.extend(never(libc::SYS_clone, 0, NAMESPACES));
     }
-    if !has_namespaces {
-        filter.extend(without_others_sockets(may_nest));
+    filter.extend(kept(libc::SYS_setrlimit, 0, libc::RLIMIT_CORE));
+    filter.extend(kept(libc::SYS_prlimit64, 1, libc::RLIMIT_CORE));
+    match has_namespaces {
+        true => filter.extend(only(libc::SYS_socket, 0, u32::MAX, FAMILIES)),
+        false => filter.extend(without_others_sockets(may_nest)),
     }
     filter.push(answer(libc::SECCOMP_RET_ALLOW));
     filter
@@ -150,6 +165,17 @@ fn never(number: i64, at: u32, bits: u32) -> Vec<libc::sock_filter> {
         jump(libc::BPF_JEQ, number as u32, 0, 4),
         load(argument(at)),
         jump(libc::BPF_JSET, bits, 0, 1),
+        refuse(),
+        load(NUMBER),
+    ]
+}
+
+/// Refuses a call whose argument is one value.
+fn kept(number: i64, at: u32, value: u32) -> Vec<libc::sock_filter> {
+    vec![
+        jump(libc::BPF_JEQ, number as u32, 0, 4),
+        load(argument(at)),
+        jump(libc::BPF_JEQ, value, 0, 1),
         refuse(),
         load(NUMBER),
     ]
@@ -238,6 +264,9 @@ mod tests {
             (libc::SYS_clone, &[libc::CLONE_NEWUSER as u32], false, true),
             (libc::SYS_clone, &[libc::CLONE_VM as u32], true, true),
             (libc::SYS_memfd_create, &[], false, true),
+            (libc::SYS_prlimit64, &[0, libc::RLIMIT_CORE], false, false),
+            (libc::SYS_prlimit64, &[0, libc::RLIMIT_NOFILE], true, true),
+            (libc::SYS_setrlimit, &[libc::RLIMIT_CORE], false, false),
             (libc::SYS_write, &[], true, true),
         ];
         for &(number, arguments, landlock, browser) in calls {
@@ -257,5 +286,14 @@ mod tests {
         {
             assert!(is_allowed(false, true, number, arguments), "it has a network of its own");
         }
+        for family in [libc::AF_VSOCK, libc::AF_ALG, libc::AF_PACKET, libc::AF_XDP] {
+            let arguments = [family as u32, stream];
+            assert!(
+                !is_allowed(true, true, libc::SYS_socket, &arguments),
+                "{family} is in no network"
+            );
+        }
+        let netlink = [libc::AF_NETLINK as u32, raw | flags];
+        assert!(is_allowed(false, true, libc::SYS_socket, &netlink), "interfaces are listed");
     }
 }

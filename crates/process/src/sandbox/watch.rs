@@ -6,10 +6,13 @@
 use std::fs;
 use std::io;
 use std::os::fd::OwnedFd;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::time::Duration;
 
+use rustix::fs::statvfs;
 use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
 
 use crate::proc::Processes;
@@ -67,6 +70,7 @@ impl Watched {
         let handle = pidfd_open(id, PidfdFlags::empty()).ok()?;
         let folder = folder.to_owned();
         let watched = Arc::new(Watched { keeper, handle, signal, folder, excess: OnceLock::new() });
+        watched.free();
         all().lock().unwrap_or_else(PoisonError::into_inner).push(Arc::downgrade(&watched));
         Some(watched)
     }
@@ -81,13 +85,28 @@ impl Watched {
             Excess::Memory
         } else if processes.descriptors_below(self.keeper) > DESCRIPTORS {
             Excess::Descriptors
-        } else if !fits(&self.folder, &mut { FILES }) {
+        } else if !fits(&self.folder, &mut { FILES }) || self.hides_files(processes) {
             Excess::Files
         } else {
             return;
         };
         let _ = self.excess.set(excess);
         let _ = pidfd_send_signal(&self.handle, self.signal);
+    }
+
+    /// Whether it has too much in files that it has removed and keeps open. That is looked for where much less is free
+    /// than once was.
+    fn hides_files(&self, processes: &Processes) -> bool {
+        let (free, most) = self.free();
+        let device = || fs::symlink_metadata(&self.folder).map_or(0, |it| it.dev());
+        most - free > FILES.0 / 2 && processes.unlinked_below(self.keeper, device()) > FILES.0
+    }
+
+    /// How much is free where its folder is, in bytes, and the most that was ever seen to be.
+    fn free(&self) -> (u64, u64) {
+        static MOST: AtomicU64 = AtomicU64::new(0);
+        let free = statvfs(&self.folder).map_or(0, |it| it.f_bavail * it.f_frsize);
+        (free, MOST.fetch_max(free, Ordering::Relaxed).max(free))
     }
 }
 
@@ -121,7 +140,6 @@ fn watch() {
 /// Takes what is in a folder from a number of bytes and of files; whether that was enough. Folders nested deeper than
 /// paths are long do not fit either.
 fn fits(folder: &Path, left: &mut (u64, usize)) -> bool {
-    use std::os::unix::fs::MetadataExt;
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
         let entries = match fs::read_dir(&folder) {
