@@ -4,6 +4,7 @@
 
 mod common;
 
+use parallax_spec::document::Document;
 use parallax_spec::run::{Budget, Outcome, RunOptions, Specification, Stop};
 use parallax_testing::needs::PARSER_TESTS;
 
@@ -150,11 +151,91 @@ const NEWER: &[(&str, &str)] = &[
     ("class P { m() { this.#x } }", "syntax error in line 1"),
     ("class P { #x = 1; m() { return eval('this.#x') } } new P().m()", "1"),
     ("try { RegExp('[b-a]') } catch (e) { e.name }", "SyntaxError"),
+    ("function y() { var yi\\u0065ld = 1, aw\\u0061it = 2; return yield + await } y()", "3"),
+    ("yi\\u0065ld: for (;;) break yi\\u0065ld; 1", "1"),
+    ("'use strict'; var yi\\u0065ld = 1", "syntax error in line 1"),
+    ("function* g() { yi\\u0065ld }", "syntax error in line 1"),
+    ("async () => aw\\u0061it", "syntax error in line 1"),
+    ("function* g() { yi\\u0065ld 1 }", "syntax error in line 1"),
+    ("for (var i = 1 in {}); i", "1"),
+    ("var n = 0; for (var i = (n++, 'x') in { a: 1 }) n += i; n + i", "1aa"),
+    ("'use strict'; for (var i = 1 in {}); i", "syntax error in line 1"),
+    ("Object.is(-0.1 * Number.MIN_VALUE, -0)", "true"),
+    ("Object.is(-Number.MIN_VALUE / 2, -0) + '' + Object.is(2 - 2, 0)", "truetrue"),
+    (
+        "Object.is(-(2 - 2), -0) + '' + Object.is(-4 % 2, -0) + Object.is(Math.floor(-0), -0)",
+        "truetruetrue",
+    ),
 ];
 
 fn es2026_runs_small_programs() {
     check("es2026", EVERYWHERE);
     check("es2026", NEWER);
+}
+
+/// All that a run is for, but for how many steps it took.
+fn essence(specification: &Specification, source: &str, plainly: bool) -> (String, u64) {
+    let options =
+        RunOptions { plainly, ..RunOptions::within(Budget { steps: 4_000_000, cells: 1_000_000 }) };
+    let run = specification.run(source, &options);
+    let mut algorithms = run.algorithms;
+    algorithms.sort_unstable();
+    let essence = format!(
+        "{} {:?} {:?} {:?} {:?} {:?}",
+        run.outcome,
+        run.output,
+        run.covered.ones().collect::<Vec<_>>(),
+        run.branches.ones().collect::<Vec<_>>(),
+        algorithms,
+        run.shown,
+    );
+    (essence, run.steps)
+}
+
+/// Programs that go the ways of shortcuts often, and leave them.
+const LOOPS: &[&str] = &[
+    "let s = 0, o = { a: 1 }; for (let i = 0; i < 60; i++) { o.a += i; o['k' + i % 7] = s; s = s * 2 % 9 - i / 4 } s",
+    "var a = []; for (var i = 0; i < 40; i++) { a[i] = i; a.length = i & 31; a['x' + i] = a[i - 1] } a.join() + a.length",
+    "var f = []; for (let i = 0; i < 5; i++) f.push(() => i++); f.map(g => g() + g()).join()",
+    "var p = { set q(v) { print(v) }, get q() { return 7 } }, o = Object.create(p); for (var i = 0; i < 4; i++) { o.q = i; o.r = o.q; delete o.r } o.r",
+    "'use strict'; const c = 1; for (let i = 0; i < 9; i++) { try { if (i > 5) c = 2; else Object.freeze([i])[0] = 1 } catch (e) { print(e.name, i) } }",
+    "for (const s of ['', 'a\\ud83d\\ude00b', '\\ud83d', '\\ude00x\\ud83dy']) for (var i = 0; i < 3; i++) print([...s].length, /^.+$/u.test(s), s.replace(/./gu, '-'))",
+    "for (var n of [0, -0, 1, -1, 2 ** 31, 2 ** 32, 1e300, NaN, Infinity]) for (var m of [0, -0, 3, -2, NaN, -Infinity]) print(n + m, n - m, n * m, n / m, n % m, n & m, n << m, n >>> m, n < m, n === m)",
+    "for (var s of ['a'.repeat(30), 'a'.repeat(30) + 'b', '', 'aab']) print(/^a*$/.test(s), /a*ab/.test(s), /[^b]+b/.exec(s), /(a+)b/.exec(s), /a+?b/.test(s), /A+b/i.test(s))",
+    "for (var i = 0; i < 3; i++) { print(String.fromCodePoint.apply(null, [65, 0x1f600, 0xd800]), String.fromCodePoint(i)); try { String.fromCodePoint(-i) } catch (e) { print(e.name) } }",
+    "var x = 1; with ({ y: 2 }) { for (var i = 0; i < 4; i++) { x += y; y = x } } (function () { for (var i = 0; i < 4; i++) { arguments[0] = i; undeclared = i } return arguments.length })(x) + undeclared",
+    "class A { #p = 0; get v() { return this.#p++ } } class B extends A { get v() { return super.v * 2 } } var b = new B(), t = 0; for (var i = 0; i < 5; i++) t += b.v; t",
+    "var t = new Uint8Array(4), q = new Proxy([], {}); for (var i = 0; i < 6; i++) { t[i] = i * 99; q[i] = t[i % 4] } t.join() + q.length",
+    "var d = Object.defineProperty([1, 2, 3, 4], 1, { configurable: false }); for (var i = 0; i < 3; i++) { d.length = 3 - i; print(d.length) } d = [1, , 3]; d.length = 1; d.length",
+    "var u, n = 0; for (var v of [1, 'a', null, u, true, {}, Symbol.iterator, 1n]) for (var w of [1, 'a', null, u, true, {}, Symbol.iterator, 1n]) n += (v === w) + !!v; n",
+];
+
+fn shortcuts_change_nothing_but_the_number_of_steps() {
+    let specification = specification("es2026");
+    assert_eq!(specification.without_shortcuts(), []);
+    let programs = EVERYWHERE.iter().chain(NEWER).map(|(source, _)| *source).chain(LOOPS.to_vec());
+    let (mut by_all, mut by_fewer) = (0, 0);
+    for source in programs {
+        let (plain, all) = essence(&specification, source, true);
+        let (short, fewer) = essence(&specification, source, false);
+        if !plain.starts_with("has no result") {
+            assert_eq!(plain, short, "{source}");
+            by_all += all;
+            by_fewer += fewer;
+        }
+    }
+    assert!(by_fewer < by_all / 2, "{by_fewer} steps in place of {by_all}");
+}
+
+/// A shortcut stands for a wording. Where the text says something else, that is done.
+fn a_text_that_says_something_else_has_no_shortcut() {
+    let text = parallax_testing::places::text("es2026");
+    let sum = "Return 𝔽(ℝ(_x_) + ℝ(_y_)).";
+    assert_eq!(text.matches(sum).count(), 1);
+    let text = text.replace(sum, "Return 𝔽(ℝ(_x_) - ℝ(_y_)).");
+    let wrong = Specification::new(&Document::parse(&text)).expect("a realm");
+    let source = "var s = 0; [1, 1, 1, 1].forEach(() => { s = s + 1 }); s";
+    assert_eq!(result(&wrong, source), "-4");
 }
 
 const CANDIDATE: &str = "es2020-candidate-2020-04";
@@ -370,6 +451,31 @@ for (let report, left = 2; left > 0; ) {
     assert_eq!(said(false).1, "throws TypeError: DoWait");
 }
 
+fn time_passes_while_an_agent_waits_in_a_loop() {
+    let source = r#"
+const view = new Int32Array(new SharedArrayBuffer(8));
+$262.agent.start(`
+    $262.agent.receiveBroadcast(buffer => {
+        const view = new Int32Array(buffer);
+        while (Atomics.load(view, 0) === 0);
+        $262.agent.sleep(20);
+        Atomics.store(view, 1, 1);
+    })`);
+$262.agent.broadcast(view.buffer);
+$262.agent.sleep(20);
+Atomics.store(view, 0, 1);
+while (Atomics.load(view, 1) === 0);
+let calls = 0, result;
+Atomics.waitAsync(view, 0, 1, 5).value.then(it => result = it);
+(function next() { calls += 1; result ? print(result, calls < 20) : setTimeout(next, 0) })();
+"#;
+    let specification = specification("es2026");
+    let start = specification.for_test262();
+    let options = RunOptions { start: Some(&start), can_block: true, ..RunOptions::default() };
+    let run = specification.run(source, &options);
+    assert_eq!(run.output, ["timed-out true"], "{}", run.outcome);
+}
+
 fn agents_that_wait_for_ever_stop_the_run() {
     let specification = specification("es2026");
     let options = RunOptions { can_block: true, ..RunOptions::default() };
@@ -393,6 +499,16 @@ fn patterns_match_by_the_steps_of_the_text() {
             ("/[^\\W]/iu.test('\u{17f}') + '' + /\\w/i.test('\u{17f}')", "truefalse"),
             ("/\\101{/.exec('A{')[0] + /(?:a)(?=b)?/.exec('a')[0]", "A{a"),
             ("/\\x41\\cA/.test('A\\x01')", "true"),
+            ("/[\\12-\\14]/.test('\\v') + '' + /[\\12-\\14]/.test('-')", "truefalse"),
+            ("/[\\cA-\\cC]/.test('\\x02') + '' + /[a-c]/.test('b')", "truetrue"),
+            ("try { RegExp('\\\\b+') } catch (e) { e.name }", "SyntaxError"),
+            ("try { RegExp('(?<n>\\\\B*)') } catch (e) { e.name }", "SyntaxError"),
+            ("/[\\b]+/.test('\\b')", "true"),
+            // Its characters are not folded, those of other properties are.
+            ("/\\P{Lu}/iv.test('A') + '' + /\\P{Uppercase}/iv.test('A')", "truefalse"),
+            ("/^\\p{RGI_Emoji}+$/v.test('👩‍👩‍👧🇨🇭☺️')", "true"),
+            ("/\\p{Basic_Emoji}/v.test('\u{1fadd}')", "false"),
+            ("try { RegExp('\\\\p{RGI_Flag_Sequence}', 'v') } catch (e) { e.name }", "SyntaxError"),
             ("/(.)(.)(.)(.)(.)(.)(.)(.)(.)(.)\\10/.test('abcdefghijj')", "true"),
             ("try { RegExp('[b-a]') } catch (e) { e.name }", "SyntaxError"),
             ("try { RegExp('(?<a>.)(?<a>.)') } catch (e) { e.name }", "SyntaxError"),
@@ -422,10 +538,13 @@ fn coverage_is_of_the_steps_that_ran() {
 parallax_testing::tests! {
     [ES2026] {
         es2026_runs_small_programs,
+        shortcuts_change_nothing_but_the_number_of_steps,
+        a_text_that_says_something_else_has_no_shortcut,
         a_run_leaves_nothing_for_the_next,
         other_realms_have_objects_of_their_own,
         shared_memory_is_read_as_it_was_written_last,
         agents_wait_for_each_other_in_the_same_order_each_time,
+        time_passes_while_an_agent_waits_in_a_loop,
         agents_that_wait_for_ever_stop_the_run,
         patterns_match_by_the_steps_of_the_text,
         deep_recursion_of_a_program_is_no_recursion_of_ours,

@@ -76,7 +76,10 @@ pub fn with_parameters(algorithms: &mut [Algorithm]) {
     let complete = algorithms.iter().filter(|it| !it.parameters.is_empty());
     let known: HashMap<String, Vec<Parameter>> =
         complete.filter_map(|it| Some((name(it)?, it.parameters.clone()))).collect();
-    let lacking = |it: &&mut Algorithm| it.parameters.is_empty() && it.clause.ends_with("-annexb");
+    let adds = |clause: &str| {
+        clause.ends_with("-annexb") || clause == "sec-initializers-in-forin-statement-heads"
+    };
+    let lacking = |it: &&mut Algorithm| it.parameters.is_empty() && adds(&it.clause);
     for algorithm in algorithms.iter_mut().filter(lacking) {
         if let Some(parameters) = name(algorithm).and_then(|name| known.get(&name)) {
             algorithm.parameters.clone_from(parameters);

@@ -85,6 +85,7 @@ impl<'a> Place<'a> {
     fn head(&self) -> Head {
         let name = self.heading.name.clone();
         if let (Some(productions), false) = (self.productions(), self.is_operation()) {
+            let name = self.augmented().unwrap_or(name);
             return Head::SyntaxDirected { name, productions };
         }
         match self.attribute("type") {
@@ -100,6 +101,12 @@ impl<'a> Place<'a> {
             "built-in function" if self.first => built_in(&name),
             _ => self.untyped(name),
         }
+    }
+
+    /// `The runtime semantics of ForInOfLoopEvaluation in 14.7.5.5 are augmented with the following:`
+    fn augmented(&self) -> Option<String> {
+        let says = self.says("are augmented with the following");
+        says.then(|| self.word_after(" semantics of ")).flatten()
     }
 
     /// An abstract operation may show grammar in passing.

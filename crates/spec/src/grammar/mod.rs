@@ -10,7 +10,7 @@ mod reference;
 pub use notation::parse as parse_notation;
 pub use reference::Reference;
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::fmt;
 
 /// Which grammar a production belongs to, by the number of its colons.
@@ -111,7 +111,7 @@ pub struct Production {
 #[derive(Clone, Debug, Default)]
 pub struct Grammar {
     productions: Vec<Production>,
-    by_name: HashMap<String, usize>,
+    by_name: FxHashMap<String, usize>,
     additions: Vec<Production>,
     /// What annex B was added to.
     plain: Option<Box<Grammar>>,

@@ -3,8 +3,8 @@
 //! All agents of a run share one heap, and with it the blocks of shared memory and the lists of waiters,
 //! which the text's own steps work on; each has a realm, frames, contexts and jobs of its own. One of
 //! them runs at a time, and another is let in where it waits, and now and then where it calls a built-in
-//! function: never within the steps of one. The order depends on the programs alone. Time stands still
-//! while any agent can go on, and jumps to the next moment that one waits for when none can.
+//! function: never within the steps of one. The order depends on the programs alone. A turn of the agents
+//! takes a millisecond; when none can go on, time jumps to the next moment that one waits for.
 
 use std::collections::VecDeque;
 
@@ -137,7 +137,9 @@ impl Machine<'_> {
             }
             _ => return Ok(()),
         }
-        self.run_each()?;
+        if !self.run_each()? {
+            self.let_time_pass();
+        }
         while !self.agents().threads[0].can_go_on() {
             if !self.run_next()? {
                 return self.unsupported("every agent waits for another one");
@@ -181,6 +183,9 @@ impl Machine<'_> {
                 self.put_away();
                 ran = true;
             }
+        }
+        if ran {
+            self.let_time_pass();
         }
         Ok(ran)
     }
@@ -271,7 +276,20 @@ impl Machine<'_> {
         if next == f64::INFINITY {
             return false;
         }
-        agents.now = agents.now.max(next);
+        self.go_to(next);
+        true
+    }
+
+    /// A millisecond passes, so that one agent may wait for a moment while another waits in a loop.
+    fn let_time_pass(&mut self) {
+        let next = self.agents().now + 1.0;
+        self.go_to(next);
+    }
+
+    /// Time goes on to a moment, and what was waited for is due.
+    fn go_to(&mut self, moment: f64) {
+        let agents = self.agents();
+        agents.now = agents.now.max(moment);
         let now = agents.now;
         agents.timers.sort_by(|a, b| a.due.total_cmp(&b.due));
         while agents.timers.first().is_some_and(|it| it.due <= now) {
@@ -286,7 +304,6 @@ impl Machine<'_> {
         for (list, record) in timed_out {
             self.time_out(&list, &record);
         }
-        true
     }
 
     /// What is left of a wait that ended by time: the text says it of waits for promises only.

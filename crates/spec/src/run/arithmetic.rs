@@ -55,7 +55,12 @@ impl Machine<'_> {
         {
             return self.integers(operator, &x, &y).map(mathematical);
         }
-        Ok(Value::Mathematical(result))
+        // A product or quotient too small for a double keeps its sign, which `𝔽` needs; zero has none.
+        let vanished = matches!(operator, Operator::Multiply | Operator::Divide)
+            && x != 0.0
+            && y != 0.0
+            && y.is_finite();
+        Ok(Value::Mathematical(if vanished { result } else { result + 0.0 }))
     }
 
     fn integers(&self, operator: Operator, x: &BigInt, y: &BigInt) -> Result<BigInt, Stop> {
@@ -113,7 +118,7 @@ impl Machine<'_> {
         }
         match (a.as_double(), b.as_double()) {
             (Some(x), Some(y)) => {
-                Ok(Value::Mathematical(if quotient { (x / y).trunc() } else { x % y }))
+                Ok(Value::Mathematical(if quotient { (x / y).trunc() } else { x % y } + 0.0))
             }
             _ => self.wrong("this is no division of numbers"),
         }

@@ -57,8 +57,20 @@ impl Machine<'_> {
 
     /// Pushes a frame for code that has no more arguments than parameters, and these in order.
     #[inline(always)]
-    pub(super) fn enter_in_order(&mut self, code: usize, count: usize) {
-        self.push_frame(code, self.stack.len() - count, None);
+    pub(super) fn enter_in_order(&mut self, code: usize, count: usize) -> Result<Flow, Stop> {
+        let base = self.stack.len() - count;
+        Ok(match self.by_shortcut(code, base)? {
+            Some(value) => Flow::Value(value),
+            None => self.push_frame(code, base, None),
+        })
+    }
+
+    /// The same for any code.
+    fn enter_or_shorten(&mut self, code: usize, count: usize) -> Result<Flow, Stop> {
+        Ok(match self.by_shortcut(code, self.stack.len() - count)? {
+            Some(value) => Flow::Value(value),
+            None => self.enter_with(code, count, None),
+        })
     }
 
     /// Pushes a frame for code whose first variables are on the stack, from there on.
@@ -107,7 +119,7 @@ impl Machine<'_> {
     pub(super) fn operate(&mut self, name: Name, count: usize) -> Result<Flow, Stop> {
         match self.program.callee(name) {
             Some(Callee::Host(function)) => self.call_host(function, count),
-            Some(Callee::Code(code)) => Ok(self.enter_with(code, count, None)),
+            Some(Callee::Code(code)) => self.enter_or_shorten(code, count),
             None => self.unsupported(format!("the operation {}", self.program.names.text(name))),
         }
     }
@@ -241,7 +253,11 @@ impl Machine<'_> {
                 Ok(flow)
             }
             Value::Matcher(pattern) => self.match_pattern(pattern, &arguments),
-            Value::Algorithm(code) => Ok(self.enter(*code, arguments, None)),
+            Value::Algorithm(code) => {
+                let count = arguments.len();
+                self.stack.extend(arguments);
+                self.enter_or_shorten(*code, count)
+            }
             Value::Enum(name) => self.operation(*name, arguments),
             // Tables name numeric methods.
             Value::Text(name) => {
@@ -284,6 +300,9 @@ impl Machine<'_> {
                 {
                     self.pop_many(count);
                     return Ok(flow);
+                }
+                if let Some(value) = self.by_shortcut_of(code, ruled, count)? {
+                    return Ok(Flow::Value(value));
                 }
                 let units = self.note_entry(name, *piece, ruled, code)?;
                 let invocation = self.noted_invocation();

@@ -194,6 +194,8 @@ pub(super) struct Code {
     pub in_order: bool,
     /// Whether it is a feature of the language: a built-in function, or what a production does.
     pub feature: bool,
+    /// Does what it does, at once.
+    pub shortcut: Option<super::shortcuts::Shortcut>,
     /// The variables' names, for messages.
     pub variables: Vec<String>,
 }

@@ -99,10 +99,51 @@ impl ObjectPart {
     }
 
     pub fn remove(&mut self, key: &Key) {
-        if let Some(at) = self.position(key) {
-            self.properties.remove(at);
-            self.reindex();
+        let Some(at) = self.position(key) else { return };
+        self.properties.remove(at);
+        // The last one, which goes where an array becomes shorter, leaves the others where they are.
+        match at == self.properties.len() && at > FEW {
+            true => drop(self.index.remove(key)),
+            false => self.reindex(),
         }
+    }
+
+    /// How an array becomes so long, if all elements behind can go: to nothing, to something, or to
+    /// nothing without a first element.
+    pub fn path_to_shorten(&self, length: f64) -> Option<u16> {
+        let now = self.property(&Key::Text("length".encode_utf16().collect()))?;
+        let Value::Number(old) = now.first else { return None };
+        let is_length = length.fract() == 0.0 && (0.0..old).contains(&length);
+        let mut behind = self.behind(length).peekable();
+        behind.peek()?;
+        let can_go = behind.all(|(_, it)| it.configurable && it.set.is_none());
+        let first = Key::Text([u16::from(b'0')].into());
+        let path = match length > 0.0 {
+            true => 1,
+            false => {
+                if self.property(&first).is_some() {
+                    0
+                } else {
+                    2
+                }
+            }
+        };
+        (is_length && now.writable && can_go).then_some(path)
+    }
+
+    /// Makes an array so long.
+    pub fn shorten(&mut self, length: f64) {
+        let is_behind = |key: &Key| index_of(key).is_some_and(|it| it as f64 >= length);
+        self.properties.retain(|(key, _)| !is_behind(key));
+        self.reindex();
+        if let Some(own) = self.property_mut(&Key::Text("length".encode_utf16().collect())) {
+            own.first = Value::Number(length);
+        }
+    }
+
+    fn behind(&self, length: f64) -> impl Iterator<Item = &(Key, Property)> {
+        let is_behind = move |key: &Key| index_of(key).is_some_and(|it| it as f64 >= length);
+        self.properties.iter().filter(move |(key, _)| is_behind(key))
     }
 
     fn reindex(&mut self) {
@@ -115,6 +156,13 @@ impl ObjectPart {
                 .map(|(at, (key, _))| (key.clone(), at))
                 .collect();
         }
+    }
+}
+
+fn index_of(key: &Key) -> Option<u64> {
+    match key {
+        Key::Text(text) => super::values::index_of(text),
+        Key::Symbol(_) => None,
     }
 }
 

@@ -126,7 +126,7 @@ impl Machine<'_> {
             Value::BigInt(number) => Value::BigInt(Arc::new(-&*number)),
             Value::Integer(number) => Value::Integer(Arc::new(-&*number)),
             value => match value.as_double() {
-                Some(number) => Value::Mathematical(-number),
+                Some(number) => Value::Mathematical(0.0 - number),
                 None => return self.wrong("this cannot be negated"),
             },
         };

@@ -16,7 +16,8 @@ pub(super) enum Test {
     Slot(Option<Name>),
     /// A record of one of these kinds.
     Record(Vec<Name>),
-    Nonterminal(String),
+    /// With the number of its production.
+    Nonterminal(String, Option<usize>),
     /// Productions and their alternatives.
     Productions(Vec<(usize, usize)>),
     /// Nothing is recognized as one.
@@ -44,7 +45,7 @@ impl Test {
                     || is_module_record(kind, name)
                     || name.strip_suffix(" Record").is_some_and(|it| kind.eq_ignore_ascii_case(it))
             })),
-            Kind::Nonterminal(name) => Test::Nonterminal(name.clone()),
+            Kind::Nonterminal(name) => Test::Nonterminal(name.clone(), grammar.index(name)),
             Kind::Production(text) => {
                 let found = grammar.resolve(text).into_iter();
                 Test::Productions(found.map(|it| (it.production, it.alternative)).collect())
@@ -176,19 +177,31 @@ impl Machine<'_> {
             (Test::Record(kinds), _) => {
                 self.heap.as_record(value).is_some_and(|record| kinds.contains(&record.kind))
             }
-            (Test::Nonterminal(name), Value::Piece(piece)) => self.is_instance(*piece, name),
+            (Test::Nonterminal(name, number), Value::Piece(piece)) => {
+                self.is_instance(*piece, name, *number)
+            }
             (Test::Productions(found), Value::Piece(piece)) => self.is_one_of(*piece, found),
-            (Test::Nonterminal(_) | Test::Productions(_) | Test::Nothing, _) => false,
+            (Test::Nonterminal(..) | Test::Productions(_) | Test::Nothing, _) => false,
         }
     }
 
     /// A node is an instance of a nonterminal if it, or the only child it has, is.
-    pub(super) fn is_instance(&self, piece: Piece, name: &str) -> bool {
+    fn is_instance(&self, piece: Piece, name: &str, number: Option<usize>) -> bool {
         let mut piece = piece;
         loop {
-            let own = self.piece_name(piece);
-            let word = name == "IdentifierName" && own.starts_with(char::is_lowercase);
-            if own == name || word {
+            let is_it = match (self.tree(piece), piece.part, number) {
+                // Numbers are compared where they are of one grammar; names are longer.
+                (Some(tree), Part::Node(node), Some(number))
+                    if std::ptr::eq(tree.grammar(), self.program.parser.grammar()) =>
+                {
+                    tree.production(node) == number
+                }
+                _ => {
+                    let own = self.piece_name(piece);
+                    own == name || name == "IdentifierName" && own.starts_with(char::is_lowercase)
+                }
+            };
+            if is_it {
                 return true;
             }
             match self.only_child(piece) {

@@ -134,6 +134,14 @@ pub(super) struct Machine<'p> {
     pub numeric_methods: FxHashMap<(Name, Name), Name>,
     /// What was found out about parse nodes so far.
     pub memo: Memo,
+    /// Which paths of operations with shortcuts were run.
+    pub paths: super::shortcuts::Paths,
+    /// Whether shortcuts may be taken: not where somebody wants to know of each step.
+    pub shortens: bool,
+    /// The parse node whose operation may be shortened.
+    pub shortened: Option<Piece>,
+    /// How many repetitions in patterns are being done at once.
+    pub repetitions: usize,
     /// Room for the arguments of an operation that is written by hand.
     pub arguments: Vec<Value>,
     /// Where modules come from.
@@ -391,11 +399,13 @@ impl<'p> Machine<'p> {
                 self.flow(flow);
             }
             Op::Enter(_, code, count) => {
-                self.enter_in_order(*code as usize, usize::from(*count));
+                let flow = self.enter_in_order(*code as usize, usize::from(*count))?;
+                self.flow(flow);
             }
             Op::EnterOf(_, code, slots) => {
                 self.load_all(slots);
-                self.enter_in_order(*code as usize, slots.all().len());
+                let flow = self.enter_in_order(*code as usize, slots.all().len())?;
+                self.flow(flow);
             }
             Op::MethodOf(name, count, slots) => {
                 self.load_all(slots);

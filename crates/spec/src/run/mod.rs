@@ -36,6 +36,7 @@ mod reach;
 mod realm;
 mod recorder;
 mod script;
+mod shortcuts;
 mod shown;
 mod specification;
 mod stop;

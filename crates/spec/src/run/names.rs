@@ -1,6 +1,6 @@
 //! Names as numbers.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// A name: of a field, an operation, an enum value, a kind of record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -10,7 +10,7 @@ pub struct Name(pub u32);
 #[derive(Clone, Debug)]
 pub struct Names {
     texts: Vec<String>,
-    numbers: HashMap<String, Name>,
+    numbers: FxHashMap<String, Name>,
 }
 
 macro_rules! fixed_names {
@@ -86,7 +86,7 @@ fixed_names! {
 impl Names {
     /// The names that the machine itself uses.
     pub fn new() -> Self {
-        let mut names = Names { texts: Vec::new(), numbers: HashMap::new() };
+        let mut names = Names { texts: Vec::new(), numbers: FxHashMap::default() };
         for text in FIXED {
             names.name(text);
         }

@@ -49,6 +49,8 @@ pub struct RunOptions<'s> {
     pub places: bool,
     /// Whether to keep what the run leaves behind: [`Run::state`].
     pub state: bool,
+    /// Whether to run each step, without the shortcuts that give the same with fewer.
+    pub plainly: bool,
 }
 
 impl RunOptions<'_> {

@@ -1,6 +1,6 @@
 //! A whole edition, compiled.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use rustc_hash::FxHashMap;
 
@@ -16,6 +16,7 @@ use super::names::{Name, Names};
 use super::outline::Outline;
 use super::overloads::Applies;
 use super::realm;
+use super::shortcuts;
 use super::value::Value;
 use crate::algorithm::{Algorithm, Head, Mode, Role};
 use crate::document::{Document, text_of};
@@ -47,22 +48,22 @@ pub(super) struct Program {
     /// The codes of what annex B says in place of other clauses.
     amendments: HashSet<usize>,
     /// What a syntax-directed operation does where nothing else is said.
-    pub(super) defaults: HashMap<Name, usize>,
+    pub(super) defaults: FxHashMap<Name, usize>,
     /// Methods by owner and name.
     pub(super) methods: FxHashMap<(Name, Name), usize>,
     /// The methods of ordinary objects, by the number of their name.
     ordinary: Vec<Option<usize>>,
     pub(super) built_ins: Vec<BuiltIn>,
     /// All descriptions of a function that has several, by the code of each.
-    pub(super) overloads: HashMap<usize, Vec<(Applies, usize)>>,
+    pub(super) overloads: FxHashMap<usize, Vec<(Applies, usize)>>,
     /// The methods in a clause, and in the clauses directly inside it.
-    pub(super) clauses: HashMap<Name, Vec<(Name, usize)>>,
+    pub(super) clauses: FxHashMap<Name, Vec<(Name, usize)>>,
     /// The first algorithm of a clause.
-    pub(super) by_clause: HashMap<Name, usize>,
+    pub(super) by_clause: FxHashMap<Name, usize>,
     /// The `length` of functions without a name, by their code.
-    pub(super) nameless: HashMap<usize, f64>,
+    pub(super) nameless: FxHashMap<usize, f64>,
     /// The cells of tables, by id.
-    pub(super) tables: HashMap<Name, Vec<Vec<String>>>,
+    pub(super) tables: FxHashMap<Name, Vec<Vec<String>>>,
     /// The rows of tables in steps: the cells, and what the last one means.
     pub(super) figures: FxHashMap<Name, Vec<(Vec<String>, Value)>>,
     pub(super) steps: usize,
@@ -83,6 +84,10 @@ pub(super) struct Program {
     pub(super) plain_numbers: bool,
     /// Whether the edition has steps that compile the patterns of regular expressions.
     pub(super) compiles_patterns: bool,
+    /// The names that shortcuts use.
+    pub(super) known: Option<shortcuts::Known>,
+    /// The wording of each clause.
+    pub(super) wordings: shortcuts::Wordings,
 }
 
 /// What an operation does.
@@ -130,6 +135,7 @@ impl Program {
         let grammar = program.parser.grammar();
         let tests = program.kinds.iter().map(|kind| Test::of(kind, &program.names, grammar));
         program.tests = tests.collect();
+        shortcuts::link(&mut program);
         program
     }
 
@@ -151,16 +157,16 @@ impl Program {
             syntax: FxHashMap::default(),
             plain_places,
             amendments: HashSet::new(),
-            defaults: HashMap::new(),
+            defaults: FxHashMap::default(),
             methods: FxHashMap::default(),
             ordinary: Vec::new(),
             built_ins: Vec::new(),
-            overloads: HashMap::new(),
-            clauses: HashMap::new(),
-            tables: HashMap::new(),
+            overloads: FxHashMap::default(),
+            clauses: FxHashMap::default(),
+            tables: FxHashMap::default(),
             figures: FxHashMap::default(),
-            by_clause: HashMap::new(),
-            nameless: HashMap::new(),
+            by_clause: FxHashMap::default(),
+            nameless: FxHashMap::default(),
             steps: 0,
             executions: Vec::new(),
             branches: Vec::new(),
@@ -172,6 +178,8 @@ impl Program {
             typed_arrays: typed_arrays(document),
             plain_numbers,
             compiles_patterns: false,
+            known: None,
+            wordings: shortcuts::Wordings::default(),
         }
     }
 
@@ -190,6 +198,7 @@ impl Program {
                 asynchronous: &self.intrinsics.asynchronous,
             };
             let code = compile(algorithm, &meaning.body, self.steps, &mut shared);
+            self.wordings.add(algorithm);
             self.outline.push(Outline::of(algorithm, self.steps, meaning.unknown.len()));
             self.steps += meaning.unknown.len();
             self.codes.push(code);

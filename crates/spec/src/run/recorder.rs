@@ -288,6 +288,7 @@ impl Machine<'_> {
             questions.iter().map(|it| (it.segment, it.expression.to_owned())).collect();
         recorder.questions.sort_by_key(|(segment, _)| std::cmp::Reverse(*segment));
         self.recorder = Some(Box::new(recorder));
+        self.shortens = false;
     }
 
     /// Ends recording; what was recorded, and the answers to questions.

@@ -116,6 +116,7 @@ impl Specification {
         machine.features = options.features.then(HashSet::new);
         machine.places = options.places.then(Vec::new);
         machine.watched = options.trace || options.features;
+        machine.shortens = !machine.watched && !options.plainly;
         let (outcome, thrown) = machine.parse_and_run(source, options.is_module);
         let names =
             machine.order.iter().map(|code| self.program.codes[*code as usize].name.clone());
@@ -239,6 +240,12 @@ impl Specification {
         &self.program
     }
 
+    /// The clauses of operations that are run step by step, since the edition's wording is not the one
+    /// that their shortcuts stand for, and a number for that wording.
+    pub fn without_shortcuts(&self) -> Vec<(&'static str, u64)> {
+        super::shortcuts::missing(&self.program)
+    }
+
     /// The parser of the edition's grammar.
     pub fn parser(&self) -> &Parser {
         &self.program.parser
@@ -305,6 +312,10 @@ fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
         record_methods: FxHashMap::default(),
         numeric_methods: FxHashMap::default(),
         memo: Memo::default(),
+        paths: super::shortcuts::Paths::default(),
+        shortens: true,
+        shortened: None,
+        repetitions: 0,
         arguments: Vec::new(),
         folder: None,
         modules: HashMap::new(),

@@ -8,7 +8,6 @@ use super::expand::Goal;
 use super::machine::Machine;
 use super::rules::{Expected, Guard};
 use super::tree::{Packed, Source, Token, Tree};
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Parses a text; spans count bytes.
@@ -52,7 +51,7 @@ fn parse(
         children: Vec::new(),
         tokens: Vec::new(),
         root: 0,
-        covered: HashMap::new(),
+        covered: rustc_hash::FxHashMap::default(),
     };
     let mut engine = Engine::new(&machine.names.rules, &machine.tables, start, tree);
     engine.groups = groups(code_points);

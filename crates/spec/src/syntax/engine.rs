@@ -8,6 +8,7 @@ use super::prose::Condition;
 use super::rules::{Guard, Role, Rules};
 use super::tables::{Action, Actions, Tables};
 use super::tree::{Child, NodeId, Packed, Tree};
+use std::cmp::Ordering;
 
 /// What is known of the input after the current place.
 pub(crate) trait Ahead {
@@ -167,7 +168,11 @@ impl<'p> Engine<'p> {
                 all.push(next);
                 Some(next)
             }
-            Some(known) if self.is_listed_before(value, self.frames[known as usize].value) => {
+            Some(known)
+                if self
+                    .listed(value, self.frames[known as usize].value, &mut { MAX_DIFFERENCE })
+                    == Ordering::Less =>
+            {
                 self.frames[known as usize].value = value;
                 Some(known)
             }
@@ -175,28 +180,40 @@ impl<'p> Engine<'p> {
         }
     }
 
-    /// Which of two readings has the alternative that is listed first, where they part. So far down
-    /// and no further: in a broken grammar a reading may contain itself.
-    fn is_listed_before(&self, one: Packed, other: Packed) -> bool {
-        let (mut one, mut other) = (one, other);
-        for _ in 0..MAX_DIFFERENCE {
-            let (Child::Node(NodeId(a)), Child::Node(NodeId(b))) = (one.unpack(), other.unpack())
-            else {
-                return false;
-            };
-            let (a, b) = (a as usize, b as usize);
-            let rule = |node: usize| self.tree.nodes[node].rule as usize;
-            if rule(a) != rule(b) {
-                let rules = &self.rules.rules;
-                return rules[rule(a)].alternative < rules[rule(b)].alternative;
-            }
-            let mut pairs = self.tree.packed_children(a).iter().zip(self.tree.packed_children(b));
-            match pairs.find(|(a, b)| a != b) {
-                Some((a, b)) => (one, other) = (*a, *b),
-                None => return false,
-            }
+    /// Which of two readings comes first, by the alternatives at the first place where they part. What
+    /// begins both is read before what it is a part of. They are compared so far and no further: in a
+    /// broken grammar a reading may contain itself.
+    fn listed(&self, one: Packed, other: Packed, patience: &mut usize) -> Ordering {
+        let (Child::Node(NodeId(a)), Child::Node(NodeId(b))) = (one.unpack(), other.unpack())
+        else {
+            return Ordering::Equal;
+        };
+        if one == other || *patience == 0 {
+            return Ordering::Equal;
         }
-        false
+        *patience -= 1;
+        let (a, b) = (a as usize, b as usize);
+        let children = |node: usize| self.tree.packed_children(node);
+        let rule = |node: usize| self.tree.nodes[node].rule as usize;
+        let rules = &self.rules.rules;
+        let mut pairs = children(a).iter().zip(children(b));
+        if rule(a) == rule(b) {
+            let orders = pairs.map(|(a, b)| self.listed(*a, *b, patience));
+            return orders.into_iter().find(|it| it.is_ne()).unwrap_or(Ordering::Equal);
+        }
+        let first = pairs.next().filter(|(a, b)| self.symbol(**a) == self.symbol(**b));
+        let first = first.map_or(Ordering::Equal, |(a, b)| self.listed(*a, *b, patience));
+        first.then(rules[rule(a)].alternative.cmp(&rules[rule(b)].alternative))
+    }
+
+    /// The nonterminal that a node is of.
+    fn symbol(&self, value: Packed) -> Option<usize> {
+        match value.unpack() {
+            Child::Node(NodeId(node)) => {
+                Some(self.rules.rules[self.tree.nodes[node as usize].rule as usize].left)
+            }
+            _ => None,
+        }
     }
 
     fn push(&mut self, state: u32, below: u32, value: Packed) -> u32 {

@@ -107,7 +107,10 @@ impl Lexicon {
                     return Some(words.get(text).copied().unwrap_or(*token));
                 }
                 let meant = unescaped(text);
-                if excluded.contains(&meant) { *escaped } else { Some(*token) }
+                // These are names where the context does not refuse them, which early errors look at.
+                let is_reserved =
+                    excluded.contains(&meant) && !matches!(meant.as_str(), "yield" | "await");
+                if is_reserved { *escaped } else { Some(*token) }
             }
         }
     }

@@ -8,7 +8,7 @@ use super::expand::Goal;
 use super::lexicon::{Input, Lexeme, Lexicon, Peek, Upcoming};
 use super::scanner::{LexicalGoal, Scanner};
 use super::tree::{Packed, Source, Token, Tree};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// Parses a text as a goal of the syntactic grammar.
@@ -30,7 +30,7 @@ pub(super) fn parse(
         children: Vec::new(),
         tokens: Vec::new(),
         root: 0,
-        covered: HashMap::new(),
+        covered: FxHashMap::default(),
     };
     let engine = Engine::new(&machine.names.rules, &machine.tables, start, tree);
     let input = Input { scanner, lexicon, text };

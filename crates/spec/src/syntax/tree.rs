@@ -5,7 +5,8 @@
 use super::early::strict;
 use super::rules::{Role, Rules, Slot, Terminal};
 use crate::grammar::{Grammar, Kind};
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -109,7 +110,7 @@ pub struct Tree {
     pub(crate) children: Vec<Packed>,
     pub(crate) tokens: Vec<Token>,
     pub(crate) root: u32,
-    pub(crate) covered: HashMap<NodeId, NodeId>,
+    pub(crate) covered: FxHashMap<NodeId, NodeId>,
 }
 
 impl Tree {

@@ -91,7 +91,7 @@ impl Machine<'_> {
         matches!(self.heap.field(descriptor, name), Some(Value::Boolean(true)))
     }
 
-    fn data_property(&self, descriptor: &Value) -> Property {
+    pub(in crate::run) fn data_property(&self, descriptor: &Value) -> Property {
         Property {
             first: self.descriptor_field(descriptor, names::VALUE),
             set: None,

@@ -92,7 +92,7 @@ pub(super) type HostFunction = for<'p> fn(&mut Machine<'p>, &[Value]) -> Result<
 /// The operations written by hand. They come before those of the text.
 pub(super) const OPERATIONS: &[(&str, HostFunction)] = &[
     ("𝔽", |machine, arguments| match arithmetic::number(&first(arguments)) {
-        Some(number) => value(Value::Number(number + 0.0)),
+        Some(number) => value(Value::Number(number)),
         None => machine.wrong("this is no mathematical value"),
     }),
     ("ℝ", |machine, arguments| value(machine.mathematical_value(&first(arguments))?)),
@@ -101,7 +101,8 @@ pub(super) const OPERATIONS: &[(&str, HostFunction)] = &[
         value(rounded(&first(arguments), f64::abs, |it| Value::Integer(it.abs().into())))
     }),
     ("floor", |_, arguments| {
-        value(rounded(&first(arguments), f64::floor, |it| Value::Integer(it.clone().into())))
+        let whole = |number: f64| number.floor() + 0.0;
+        value(rounded(&first(arguments), whole, |it| Value::Integer(it.clone().into())))
     }),
     ("truncate", |_, arguments| {
         let whole = |number: f64| number.trunc() + 0.0;
@@ -218,7 +219,8 @@ pub(super) const OPERATIONS: &[(&str, HostFunction)] = &[
     }),
     ("(now)", |machine, _| value(Value::Number(machine.now()))),
     ("(later)", |machine, arguments| {
-        let later = arguments.get(1).and_then(Value::as_double).unwrap_or_default();
+        // At least a millisecond, so that a function that asks for its own next call is no end of time.
+        let later = arguments.get(1).and_then(Value::as_double).unwrap_or_default().max(1.0);
         let realm = machine.current_realm().clone();
         machine.after(first(arguments), realm, later);
         value(Value::Undefined)

@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use emojis::EmojiVersion;
 use icu_casemap::CaseMapper;
 use icu_properties::props::{GeneralCategory, GeneralCategoryGroup, Script};
 use icu_properties::script::ScriptWithExtensions;
@@ -11,12 +12,15 @@ use rustc_hash::FxHashMap;
 
 use super::super::charset::{CharSet, LAST};
 
+/// The version of Unicode that ICU's data are of, which emoji have, too.
+const EMOJI: EmojiVersion = EmojiVersion::new(17, 0);
+
 /// The binary properties of strings.
 const OF_STRINGS: &[&str] = &[
     "Basic_Emoji",
     "Emoji_Keycap_Sequence",
-    "RGI_Modifier_Sequence",
-    "RGI_Flag_Sequence",
+    "RGI_Emoji_Modifier_Sequence",
+    "RGI_Emoji_Flag_Sequence",
     "RGI_Emoji_Tag_Sequence",
     "RGI_Emoji_ZWJ_Sequence",
     "RGI_Emoji",
@@ -74,13 +78,41 @@ pub(super) fn binary(name: &str) -> Option<CharSet> {
         "Assigned" => {
             CharSet::of([(0, LAST)]).difference(&with_value("General_Category", "Unassigned")?)
         }
-        // It is a rule; of the other properties of strings there is no data.
-        "Emoji_Keycap_Sequence" => {
-            let keys = "0123456789#*".chars();
-            CharSet::of_sequences(keys.map(|key| vec![u32::from(key), 0xfe0f, 0x20e3]))
-        }
+        name if is_of_strings(name) => of_strings(name)?,
         _ => of(ecma262(name)?.iter_ranges()),
     })
+}
+
+/// What has a property of strings: the emoji up to the version of Unicode, and what they are made of.
+fn of_strings(name: &str) -> Option<CharSet> {
+    let has = |it: &[u32]| name == "RGI_Emoji" || name == kind(it);
+    let emoji = emojis::iter().flat_map(|it| {
+        let toned = it.skin_tones().into_iter().flatten().filter(move |tone| *tone != it);
+        std::iter::once(it).chain(toned)
+    });
+    let emoji = emoji.filter(|it| it.emoji_version() <= EMOJI);
+    let sequences = emoji.map(|it| it.as_str().chars().map(u32::from).collect::<Vec<_>>());
+    let all = CharSet::of_sequences(sequences.filter(|it| has(it)));
+    if !matches!(name, "Basic_Emoji" | "RGI_Emoji") {
+        return Some(all);
+    }
+    // Tones and hair, which stand alone, too.
+    let parts = binary("Emoji_Component")?.intersection(&binary("Emoji_Presentation")?);
+    Some(all.union(&parts.difference(&binary("Regional_Indicator")?)))
+}
+
+/// Which of the properties an emoji has, by the rules for each kind of sequence.
+fn kind(emoji: &[u32]) -> &'static str {
+    let has =
+        |characters: std::ops::RangeInclusive<u32>| emoji.iter().any(|it| characters.contains(it));
+    match emoji {
+        _ if has(0x20e3..=0x20e3) => "Emoji_Keycap_Sequence",
+        _ if has(0x200d..=0x200d) => "RGI_Emoji_ZWJ_Sequence",
+        _ if has(0xe007f..=0xe007f) => "RGI_Emoji_Tag_Sequence",
+        _ if has(0x1f1e6..=0x1f1ff) => "RGI_Emoji_Flag_Sequence",
+        [_, 0x1f3fb..=0x1f3ff] => "RGI_Emoji_Modifier_Sequence",
+        _ => "Basic_Emoji",
+    }
 }
 
 fn of(ranges: impl Iterator<Item = std::ops::RangeInclusive<u32>>) -> CharSet {
@@ -145,6 +177,28 @@ mod tests {
         for (property, value) in [("gc", "lu"), ("Script", "greek"), ("sc", "Lu"), ("Any", "Y")] {
             assert!(with_value(property, value).is_none(), "{property}={value}");
         }
+    }
+
+    #[test]
+    fn emoji_are_those_of_one_version_of_unicode() {
+        // The numbers of Unicode 17: of sequences, and of single characters besides.
+        let counts = OF_STRINGS.iter().map(|name| {
+            let all = binary(name).unwrap();
+            let single = (0..=LAST).filter(|it| all.contains(*it)).count();
+            (*name, all.strings().len() + single)
+        });
+        let expected = [
+            ("Basic_Emoji", 1400),
+            ("Emoji_Keycap_Sequence", 12),
+            ("RGI_Emoji_Modifier_Sequence", 665),
+            ("RGI_Emoji_Flag_Sequence", 259),
+            ("RGI_Emoji_Tag_Sequence", 3),
+            ("RGI_Emoji_ZWJ_Sequence", 1614),
+            ("RGI_Emoji", 3953),
+        ];
+        assert_eq!(counts.collect::<Vec<_>>(), expected);
+        let basic = binary("Basic_Emoji").unwrap();
+        assert!(basic.contains(0x1f3fb) && !basic.contains(0x1f1e6) && !basic.contains(0x1fadd));
     }
 
     #[test]

@@ -281,11 +281,16 @@ pub(super) fn value_key(value: &Value) -> Option<Key> {
 /// The number that a key is, if it is an array index.
 pub(super) fn array_index(key: &Value) -> Option<u64> {
     let Value::Text(text) = key else { return None };
+    index_of(text)
+}
+
+/// The same of a string.
+pub(super) fn index_of(text: &[u16]) -> Option<u64> {
     if text.is_empty() || text.len() > 10 || (text.len() > 1 && text[0] == u16::from(b'0')) {
         return None;
     }
-    let digit = |unit: &u16| char::from_u32(u32::from(*unit)).and_then(|it| it.to_digit(10));
+    let digit = |unit: &u16| unit.checked_sub(u16::from(b'0')).filter(|it| *it < 10);
     let number =
         text.iter().try_fold(0u64, |sum, unit| Some(sum * 10 + u64::from(digit(unit)?)))?;
-    (number < u64::from(u32::MAX)).then_some(number).filter(|it| it.to_f64().is_some())
+    (number < u64::from(u32::MAX)).then_some(number)
 }

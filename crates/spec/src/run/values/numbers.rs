@@ -13,6 +13,9 @@ use super::super::value::Value;
 use crate::ir::Operator;
 use crate::phrases::NumberValue;
 
+/// Integers up to here are exact as doubles.
+const MAX_SAFE: f64 = 9_007_199_254_740_991.0;
+
 impl NumberValue {
     pub(in crate::run) fn behaviour(self) -> Behaviour<Value> {
         match self {
@@ -66,6 +69,7 @@ impl Machine<'_> {
     pub(in crate::run) fn mathematical_value(&self, value: &Value) -> Result<Value, Stop> {
         Ok(match value {
             Value::Number(number) if self.program.plain_numbers => Value::Number(*number),
+            Value::Number(number) if number.abs() <= MAX_SAFE => Value::Mathematical(number + 0.0),
             Value::Number(number) => match BigInt::from_f64(*number) {
                 Some(integer) if number.fract() == 0.0 => mathematical(integer),
                 _ => Value::Mathematical(*number),

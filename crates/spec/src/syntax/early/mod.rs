@@ -140,6 +140,10 @@ impl Walk<'_> {
                 }
             }
             Concern::If => {}
+            Concern::Iteration if strict && targets::is_initialized(tree, node) => {
+                let start = tree.span(node).start;
+                return Err(error(tree, start, "a `for`-`in` with an initializer in strict code"));
+            }
             _ => self.target(concern, node, strict)?,
         }
         for child in tree.children(node) {

@@ -3,7 +3,7 @@
 use super::error;
 use crate::syntax::Parser;
 use crate::syntax::error::SyntaxError;
-use crate::syntax::tree::{TokenId, Tree};
+use crate::syntax::tree::{NodeId, TokenId, Tree};
 
 /// The names of the goal's parameters, which newer editions write out.
 struct Parameters {
@@ -74,6 +74,7 @@ fn parse(
     }
     let units: Vec<u32> = pattern.iter().copied().map(u32::from).collect();
     let tree = parser.parse_code_points("Pattern", &[], &units);
+    let tree = tree.and_then(without_repeated_boundaries);
     let has_names = match &tree {
         Ok(tree) => tree.descendants(tree.root()).any(|node| tree.name(node) == "GroupName"),
         Err(_) => true,
@@ -84,7 +85,22 @@ fn parse(
     // The annex B of some editions forgets what the pattern's own clause has: either will do.
     let named = [parameters.groups];
     let plain = parser.parse_plainly("Pattern", &named, &units);
-    plain.or_else(|_| parser.parse_code_points("Pattern", &named, &units))
+    let either = plain.or_else(|_| parser.parse_code_points("Pattern", &named, &units));
+    either.and_then(without_repeated_boundaries)
+}
+
+/// Refuses `/\b+/`. Annex B has an alternative considered only where those before it do not match: a word
+/// boundary is never an escaped letter that could be repeated.
+fn without_repeated_boundaries(tree: Tree) -> Result<Tree, SyntaxError> {
+    let is_boundary = |node: &NodeId| {
+        tree.name(*node) == "ExtendedAtom"
+            && matches!(tree.code_points(tree.span(*node))[..], [0x5c, 0x42 | 0x62])
+    };
+    let repeats = tree.descendants(tree.root()).any(|node| is_boundary(&node));
+    match repeats {
+        true => Err(SyntaxError::nowhere("a word boundary is repeated")),
+        false => Ok(tree),
+    }
 }
 
 /// The code points of UTF-16, where a surrogate may stand alone.

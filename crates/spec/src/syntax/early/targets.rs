@@ -53,6 +53,12 @@ pub(super) fn of_iteration(tree: &Tree, node: NodeId) -> Option<Target> {
     })
 }
 
+/// Whether it is `for (var a = 1 in b)`, which annex B allows in sloppy code.
+pub(super) fn is_initialized(tree: &Tree, node: NodeId) -> bool {
+    let is_initializer = |child| matches!(child, Child::Node(it) if tree.name(it) == "Initializer");
+    tree.children(node).any(is_initializer)
+}
+
 /// What an element of a pattern assigns to.
 pub(super) fn of_destructuring(tree: &Tree, node: NodeId) -> Option<Target> {
     match tree.child(node, 0)? {
