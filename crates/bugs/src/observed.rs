@@ -95,22 +95,43 @@ impl Seen {
     }
 }
 
+impl Seen {
+    /// The same with what is right by a law about a variable. Who is right may have paused at another moment of the line.
+    fn corrected(&self, aspect: &Aspect, breach: &Breach) -> Option<Self> {
+        let right = spelt(breach.right.as_deref()?);
+        let mut seen = self.clone();
+        let (name, there) = match aspect {
+            Aspect::Variable(name) => (name, seen.variables.as_mut()?),
+            Aspect::CallerVariable(name) => (name, seen.caller.as_mut()?),
+            _ => return None,
+        };
+        there.insert(name.clone(), right);
+        (seen != *self).then_some(seen)
+    }
+}
+
 /// The steps of what went wrong, from what the blamed debugger showed and what somebody showed who is right. Up to the step
-/// that went wrong, which is looked for where it is not known, what the blamed one shows is taken for right. None where both show the same.
+/// that went wrong, which is looked for where no law tells it, what the blamed one shows is taken for right. None where both show the same.
 pub fn steps(
     actions: &[Action],
     shown: [&[Observation]; 2],
     aspect: &Aspect,
-    at: Option<usize>,
+    told: Option<(usize, &Breach)>,
 ) -> Option<Vec<Step>> {
     let seen = |side: usize, at: usize, aspect: &Aspect| {
         shown[side].get(at).and_then(|it| Seen::of(it, aspect))
     };
     let differs = |at: &usize| seen(0, *at, aspect) != seen(1, *at, aspect);
-    let at = at.filter(&differs).or_else(|| (0..actions.len()).find(&differs))?;
+    let differing = |at: Option<usize>| {
+        let at = at.filter(&differs).or_else(|| (0..actions.len()).find(&differs))?;
+        Some((at, seen(1, at, aspect)))
+    };
+    let by_law = told
+        .and_then(|(at, breach)| Some((at, Some(seen(0, at, aspect)?.corrected(aspect, breach)?))));
+    let (at, last) = by_law.or_else(|| differing(told.map(|it| it.0)))?;
     let step = |(number, action): (usize, &Action)| {
         let (right, wrong) = match number == at {
-            true => (seen(1, number, aspect), seen(0, number, aspect)),
+            true => (last.clone(), seen(0, number, aspect)),
             false => (seen(0, number, &Aspect::Place), None),
         };
         Step { action: action.clone(), right, wrong }
@@ -132,6 +153,16 @@ fn word(value: &Value) -> String {
         Value::Uninitialized => "uninitialised".to_owned(),
         Value::Unavailable => "optimised out".to_owned(),
         other => other.to_string(),
+    }
+}
+
+/// A value as laws write it, as scripts spell it.
+fn spelt(value: &str) -> String {
+    match value.split(' ').next() {
+        Some("object") => "object".to_owned(),
+        Some("<uninitialized>") => "uninitialised".to_owned(),
+        Some("<unavailable>") => "optimised out".to_owned(),
+        _ => value.to_owned(),
     }
 }
 
@@ -161,5 +192,31 @@ mod tests {
         );
         assert_eq!(seen(Aspect::Variable("c".into())).as_deref(), Some("line 3; `c` is not shown"));
         assert_eq!(seen(Aspect::Stack).as_deref(), Some("line 3; the call stack is f"));
+    }
+
+    #[test]
+    fn what_a_law_says_of_a_variable_is_right() {
+        let frame = Frame {
+            function: "f".into(),
+            location: Location { line: 3, column: 2 },
+            source: Source::Program,
+        };
+        let pause = Observation::Paused(Pause::new(vec![frame], Vec::new()));
+        let breach = Breach {
+            debugger: "node".into(),
+            law: "variables-shown".into(),
+            rank: parallax_model::Rank::Fact,
+            sentence: "does not show `a`".into(),
+            clause: None,
+            shape: "uninitialised in Head".into(),
+            name: Some("a".into()),
+            shown: None,
+            right: Some("<uninitialized>".into()),
+        };
+        let (shown, aspect) = ([pause.clone()], Aspect::of(&breach));
+        let steps = steps(&[Action::Start], [&shown, &shown], &aspect, Some((0, &breach))).unwrap();
+        let said = |it: &Option<Seen>| it.as_ref().map(Seen::to_string).unwrap();
+        assert_eq!(said(&steps[0].right), "line 3; `a` is not initialised");
+        assert_eq!(said(&steps[0].wrong), "line 3; `a` is not shown");
     }
 }

@@ -2,6 +2,7 @@
 
 use parallax_model::{Breach, Ending, Observation, Pause};
 use parallax_session::compare::{stack, visible};
+use parallax_session::lockstep::End;
 use parallax_session::replay::ScriptedPass;
 use serde_json::json;
 
@@ -37,6 +38,10 @@ pub fn text(shown: &ScriptedPass) -> String {
         {
             lines.push(cell_text(&format!("{} rejects the program: {words}", tool.name)));
         }
+    }
+    if let (End::Failed(name, misbehaviour), true) = (&pass.end, rows.is_empty()) {
+        lines.push(cell_text(&format!("{name} does not load the program: {misbehaviour}")));
+        return lines.join("\n");
     }
     lines.push(match first {
         Some((action, difference)) => {

@@ -49,6 +49,23 @@ impl Edit {
         spliced(text, &mut self.splices.clone())
     }
 
+    /// Both edits at once; none where they touch the same text.
+    pub fn with(&self, other: &Edit) -> Option<Edit> {
+        let all = || self.splices.iter().chain(&other.splices);
+        let is_apart = |one: &Splice, it: &Splice| {
+            one.range.end <= it.range.start || it.range.end <= one.range.start
+        };
+        let are_apart =
+            self.splices.iter().all(|one| other.splices.iter().all(|it| is_apart(one, it)));
+        let added = self.added.iter().chain(&other.added).cloned().collect();
+        are_apart.then(|| Edit { splices: all().cloned().collect(), added })
+    }
+
+    /// How many bytes are removed.
+    pub fn removed(&self) -> usize {
+        self.splices.iter().map(|it| it.range.len()).sum()
+    }
+
     /// The same edit, which adds a variable to the function or block that takes up these bytes.
     pub fn adding(mut self, name: &str, owner: &Range<usize>) -> Self {
         self.added.push((name.to_owned(), owner.clone()));

@@ -35,6 +35,8 @@ pub struct Tree {
     pub optional: Vec<Range<usize>>,
     /// The statements that do nothing.
     pub idle: Vec<Range<usize>>,
+    /// The loops.
+    pub loops: Vec<Loop>,
     /// The variables.
     pub names: Vec<Name>,
     /// The comments.
@@ -81,6 +83,21 @@ impl Part {
     }
 }
 
+/// A loop.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Loop {
+    /// What stands before its body: `for (const a of b) `.
+    pub head: Range<usize>,
+    /// What stands behind its body: the condition of a `do`.
+    pub tail: Range<usize>,
+    /// What it runs over, in its head.
+    pub over: Option<Range<usize>>,
+    /// The only variable that is declared in its head, with the word before it.
+    pub declared: Option<Range<usize>>,
+    /// Whether a literal says how often it runs.
+    pub is_counted: bool,
+}
+
 /// A variable that can be given another name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name {
@@ -97,6 +114,11 @@ impl Tree {
             Language::C => c::tree::read(program),
             Language::Js => js::tree::read(program),
         }
+    }
+
+    /// How many loops run as often as the program makes them.
+    pub fn open_loops(&self) -> usize {
+        self.loops.iter().filter(|it| !it.is_counted).count()
     }
 
     /// The text of some bytes.

@@ -23,6 +23,7 @@ pub(crate) fn read(program: &Program) -> Option<Tree> {
             nodes: vec![whole],
             optional: Vec::new(),
             idle: Vec::new(),
+            loops: Vec::new(),
             names: Vec::new(),
             comments: Vec::new(),
         },

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use oxc::ast::ast::{ArrayExpressionElement, Expression};
+use oxc::ast::ast::{ArrayExpressionElement, Expression, ForStatementInit, VariableDeclaration};
 use oxc::ast::{AstKind, AstType};
 use oxc::semantic::{AstNode, Semantic};
 use oxc::span::{GetSpan, Span};
 use parallax_model::Program;
 
 use super::syntax::{analysed, bytes};
-use crate::tree::{Language, Name, Node, Part, Tree};
+use crate::tree::{Language, Loop, Name, Node, Part, Tree};
 
 /// Parses a program of JavaScript; none if it is not valid.
 pub(crate) fn read(program: &Program) -> Option<Tree> {
@@ -19,13 +19,14 @@ pub(crate) fn read(program: &Program) -> Option<Tree> {
 
 fn of(program: &Program, semantic: &Semantic) -> Tree {
     let mut nodes: Vec<Node> = Vec::new();
-    let (mut optional, mut idle) = (Vec::new(), Vec::new());
+    let (mut optional, mut idle, mut loops) = (Vec::new(), Vec::new(), Vec::new());
     let numbers = semantic.nodes();
     for node in numbers.iter() {
         let (span, parent) = (bytes(node.kind().span()), numbers.parent_id(node.id()).index());
         nodes.push(Node { span, part: part(semantic, node), parent });
         optional.extend(optional_parts(node.kind(), &program.text));
         idle.extend(idle_statement(node.kind()));
+        loops.extend(loop_of(node.kind()));
     }
     let comments = semantic.comments().iter().map(|it| bytes(it.span)).collect();
     let names = names(semantic);
@@ -35,6 +36,7 @@ fn of(program: &Program, semantic: &Semantic) -> Tree {
         nodes,
         optional,
         idle,
+        loops,
         names,
         comments,
     }
@@ -62,6 +64,39 @@ fn is_idle(expression: &Expression) -> bool {
         | Expression::ArrowFunctionExpression(_) => true,
         other => other.is_literal(),
     }
+}
+
+fn loop_of(kind: AstKind) -> Option<Loop> {
+    let (whole, body, over, declared) = match kind {
+        AstKind::WhileStatement(it) => (it.span, it.body.span(), None, None),
+        AstKind::DoWhileStatement(it) => (it.span, it.body.span(), None, None),
+        AstKind::ForStatement(it) => {
+            let declared = it.init.as_ref().and_then(|init| match init {
+                ForStatementInit::VariableDeclaration(it) => only_variable(it),
+                _ => None,
+            });
+            (it.span, it.body.span(), None, declared)
+        }
+        AstKind::ForInStatement(it) => (it.span, it.body.span(), Some(&it.right), None),
+        AstKind::ForOfStatement(it) => (it.span, it.body.span(), Some(&it.right), None),
+        _ => return None,
+    };
+    Some(Loop {
+        head: bytes(Span::new(whole.start, body.start)),
+        tail: bytes(Span::new(body.end, whole.end)),
+        over: over.map(|it| bytes(it.span())),
+        declared: declared.map(bytes),
+        is_counted: over.is_some_and(|it| {
+            let it = it.get_inner_expression();
+            matches!(it, Expression::ArrayExpression(_) | Expression::StringLiteral(_))
+        }),
+    })
+}
+
+/// `let i` of `let i = 0`.
+fn only_variable(declaration: &VariableDeclaration) -> Option<Span> {
+    let [only] = declaration.declarations.as_slice() else { return None };
+    Some(Span::new(declaration.span.start, only.id.span().end))
 }
 
 fn part(semantic: &Semantic, node: &AstNode) -> Part {
@@ -217,6 +252,11 @@ fn optional_parts(kind: AstKind, text: &str) -> Vec<Range<usize>> {
         .flatten()
         .map(bytes)
         .collect(),
+        AstKind::ForOfStatement(it) if it.r#await => {
+            let from = it.span.start as usize + "for".len();
+            let head = text.get(from..it.left.span().start as usize).unwrap_or_default();
+            head.find('(').map(|at| from..from + at).into_iter().collect()
+        }
         AstKind::LabeledStatement(it) => vec![between(it.span.start, it.body.span().start)],
         AstKind::SpreadElement(_) => word(kind.span(), "...").into_iter().collect(),
         _ => Vec::new(),

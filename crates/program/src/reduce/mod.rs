@@ -20,6 +20,12 @@ use crate::tree::Tree;
 /// So many pairs of an item and an action are left out at once.
 const MOST_JOINT: usize = 300;
 
+/// So many pairs of edits are tried at once.
+const MOST_PAIRS: usize = 400;
+
+/// How large a case is; the first figure that differs counts.
+type Size = [usize; 6];
+
 /// What is made smaller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Case {
@@ -36,13 +42,14 @@ impl Case {
         fingerprint(self.program.fingerprint().to_le_bytes().into_iter().chain(actions.bytes()))
     }
 
-    /// How large it is: actions, then text, then lines, then blanks.
-    fn size(&self) -> [usize; 5] {
+    /// How large it is: actions, then loops that are not counted, then text, then lines, then blanks.
+    fn size(&self, tree: &Tree) -> Size {
         let text = &self.program.text;
         let is_text = |it: &char| !it.is_whitespace();
         [
             self.actions.len(),
             format_actions(&self.actions).chars().filter(|it| !it.is_ascii_digit()).count(),
+            tree.open_loops(),
             text.chars().filter(is_text).count(),
             self.program.lines().len(),
             text.len(),
@@ -85,8 +92,8 @@ pub enum Outcome {
 /// What is known of a case that fails.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Failure {
-    /// The number of the action after which it is seen.
-    pub at: usize,
+    /// The actions that were performed, up to the one after which it is seen: once the program has ended, few can be.
+    pub actions: Vec<Action>,
     /// For each action, the line where the program was paused after it.
     pub lines: Vec<Option<u32>>,
     /// What goes wrong, in words.
@@ -144,10 +151,11 @@ pub async fn reduce<T: Trials>(
     budget: Budget,
 ) -> Result<Option<Reduced>, T::Error> {
     let Outcome::Fails(failure) = trials.judge(&case).await? else { return Ok(None) };
-    let idle = idle(&case.program).unwrap_or(usize::MAX);
+    let tree = Tree::new(&case.program);
     let mut reducer = Reducer {
         trials,
-        idle,
+        idle: tree.as_ref().map_or(usize::MAX, |it| it.idle.len()),
+        size: tree.as_ref().map_or([usize::MAX; 6], |it| case.size(it)),
         budget,
         began: Instant::now(),
         best: case,
@@ -159,15 +167,18 @@ pub async fn reduce<T: Trials>(
     };
     reducer.improve(reducer.best.clone(), failure)?;
     loop {
-        let before = reducer.best.size();
+        let before = reducer.size;
         reducer.actions().await?;
         for rule in rules::ALL {
             reducer.apply(*rule).await?;
         }
-        if reducer.best.size() == before {
+        if reducer.size == before {
             reducer.jointly().await?;
         }
-        if reducer.best.size() == before || reducer.is_over() {
+        if reducer.size == before {
+            reducer.pairs().await?;
+        }
+        if reducer.size == before || reducer.is_over() {
             break;
         }
     }
@@ -182,6 +193,7 @@ struct Reducer<'t, T> {
     budget: Budget,
     began: Instant,
     best: Case,
+    size: Size,
     failure: Failure,
     /// So many statements that do nothing may be there: a debugger that cannot stop at one has another bug, or none.
     idle: usize,
@@ -216,7 +228,8 @@ impl<T: Trials> Reducer<'_, T> {
 
     /// Takes a case that fails for the smallest. What is done after it has failed is left out.
     fn improve(&mut self, mut case: Case, failure: Failure) -> Result<(), T::Error> {
-        case.actions.truncate(failure.at + 1);
+        case.actions.clone_from(&failure.actions);
+        self.size = Tree::new(&case.program).map_or(self.size, |tree| case.size(&tree));
         (self.best, self.failure) = (case, failure);
         let control = self.control.take().map(|(_, case)| case);
         self.control_before = control.or(self.control_before.take());
@@ -226,18 +239,20 @@ impl<T: Trials> Reducer<'_, T> {
 
     /// Tries a case; whether it is the smallest now.
     async fn attempt(&mut self, case: Case) -> Result<bool, T::Error> {
-        if self.is_over() || case.size() >= self.best.size() {
-            return Ok(false);
-        }
         let key = case.fingerprint();
-        if let Some(runs_well) = self.known.get(&key) {
-            if *runs_well {
-                self.compare(case);
-            }
+        if self.is_over() || self.known.get(&key) == Some(&false) {
             return Ok(false);
         }
-        if idle(&case.program).is_none_or(|count| count > self.idle) {
+        let Some(tree) = Tree::new(&case.program).filter(|it| it.idle.len() <= self.idle) else {
             self.known.insert(key, false);
+            return Ok(false);
+        };
+        let size = case.size(&tree);
+        if size >= self.size {
+            return Ok(false);
+        }
+        if self.known.contains_key(&key) {
+            self.compare(case, size);
             return Ok(false);
         }
         self.tried += 1;
@@ -248,7 +263,7 @@ impl<T: Trials> Reducer<'_, T> {
             }
             Outcome::Passes => {
                 self.known.insert(key, true);
-                self.compare(case);
+                self.compare(case, size);
             }
             Outcome::Unfit(_) => {
                 self.known.insert(key, false);
@@ -258,8 +273,8 @@ impl<T: Trials> Reducer<'_, T> {
     }
 
     /// Notes a case that runs well, if none is nearer. That it differs by one edit is known.
-    fn compare(&mut self, case: Case) {
-        let (one, other) = (case.size(), self.best.size());
+    fn compare(&mut self, case: Case, one: Size) {
+        let other = self.size;
         let distance = 100 * one[0].abs_diff(other[0])
             + one.iter().zip(other).skip(1).map(|(one, other)| one.abs_diff(other)).sum::<usize>();
         if self.control.as_ref().is_none_or(|(nearest, _)| distance < *nearest) {
@@ -303,7 +318,7 @@ impl<T: Trials> Reducer<'_, T> {
                 break;
             }
         }
-        for at in (0..self.failure.at).rev() {
+        for at in (0..self.best.actions.len().saturating_sub(1)).rev() {
             let Some(Some(line)) = self.failure.lines.get(at).copied() else { continue };
             let case = Case {
                 actions: actions::straight_to(line, &self.best.actions, at),
@@ -338,6 +353,32 @@ impl<T: Trials> Reducer<'_, T> {
         Ok(())
     }
 
+    /// Makes two edits at once, of which the first leaves no program that runs well: what it breaks, the other may take away.
+    async fn pairs(&mut self) -> Result<(), T::Error> {
+        let Some(material) = rules::Material::new(&self.best) else { return Ok(()) };
+        let mut edits: Vec<Edit> = Vec::new();
+        for rule in rules::PAIRED {
+            let sites = rule.sites(&material);
+            edits.extend(sites.iter().filter_map(|site| sites.apply(&site)));
+        }
+        let is_broken = |edit: &Edit| {
+            let case = self.best.edited(edit.clone());
+            case.is_some_and(|it| self.known.get(&it.fingerprint()) != Some(&true))
+        };
+        let broken: Vec<&Edit> = edits.iter().filter(|it| is_broken(it)).collect();
+        let pairs = broken.iter().flat_map(|one| edits.iter().filter_map(|it| one.with(it)));
+        let mut pairs: Vec<Edit> = pairs.collect();
+        pairs.sort_by_key(Edit::removed);
+        let most = self.tried + MOST_PAIRS;
+        for pair in pairs {
+            let Some(case) = self.best.edited(pair) else { continue };
+            if self.tried > most || self.attempt(case).await? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// Applies a rule wherever the same goes wrong afterwards.
     async fn apply(&mut self, rule: &rules::ReductionRule) -> Result<(), T::Error> {
         let mut next = 0;
@@ -363,11 +404,6 @@ impl<T: Trials> Reducer<'_, T> {
         }
         Ok(())
     }
-}
-
-/// How many statements of a program do nothing; none if it is not valid.
-fn idle(program: &Program) -> Option<usize> {
-    Some(Tree::new(program)?.idle.len())
 }
 
 /// The words of a list of actions, which may name variables.

@@ -45,7 +45,7 @@ fn reduced(
 
 /// Fails after the last action, at no known line.
 fn failing(case: &Case) -> Outcome {
-    Outcome::Fails(Failure { at: case.actions.len().saturating_sub(1), ..Failure::default() })
+    Outcome::Fails(Failure { actions: case.actions.clone(), ..Failure::default() })
 }
 
 fn fails_if(is_there: bool, case: &Case) -> Outcome {
@@ -113,7 +113,10 @@ fn no_case_is_tried_twice_and_all_are_valid() {
 fn what_follows_the_failure_is_left_out_and_pauses_are_gone_to() {
     let start = case("a();\nb();\nc();\nd();", "break 1; start; over; over; out; resume; resume");
     let fails = |case: &Case| match case.actions.iter().position(|it| *it == Action::StepOut) {
-        Some(at) => Outcome::Fails(Failure { at, lines: vec![Some(3); at], ..Failure::default() }),
+        Some(at) => {
+            let actions = case.actions[..=at].to_vec();
+            Outcome::Fails(Failure { actions, lines: vec![Some(3); at], ..Failure::default() })
+        }
         None => Outcome::Passes,
     };
     let (reduced, _) = reduced(start, BUDGET, |case| match case.actions.len() {
@@ -123,6 +126,20 @@ fn what_follows_the_failure_is_left_out_and_pauses_are_gone_to() {
     });
     let reduced = reduced.unwrap();
     assert_eq!(format_actions(&reduced.case.actions), "break 1; start; out");
+}
+
+#[test]
+fn what_was_not_performed_is_left_out() {
+    let fails = |case: &Case| {
+        let performed = case.actions.iter().filter(|it| **it != Action::StepOver).cloned();
+        let is_there = case.actions.contains(&Action::Output);
+        match is_there {
+            true => Outcome::Fails(Failure { actions: performed.collect(), ..Failure::default() }),
+            false => Outcome::Passes,
+        }
+    };
+    let (reduced, _) = reduced(case("a();", "over; start; over; output"), BUDGET, fails);
+    assert_eq!(format_actions(&reduced.unwrap().case.actions), "output");
 }
 
 #[test]
@@ -139,7 +156,8 @@ fn a_spent_budget_keeps_the_best_so_far() {
     let reduced = reduced.unwrap();
     assert_eq!((asked.len(), reduced.is_complete), (5, false));
     assert!(reduced.case.program.text.contains("debugger"));
-    assert!(reduced.case.size() < case(PROGRAM, "start; over; over; over").size());
+    let size = |it: &Case| it.size(&Tree::new(&it.program).unwrap());
+    assert!(size(&reduced.case) < size(&case(PROGRAM, "start; over; over; over")));
 }
 
 #[test]
@@ -168,6 +186,10 @@ fn each_rule_makes_what_it_says() {
         let made = texts(rule, text);
         assert!(made.iter().any(|it| it == expected), "{rule}: {made:#?}");
     };
+    check("count-loops", "while (a) {\n  b();\n}", "for (const c of '12') {\n  b();\n}");
+    check("count-loops", "for (let i = 0; i < 9; i++) f(i);", "for (let i of '123') f(i);");
+    check("count-loops", "do f(); while (a)", "for (const b of '12') f();");
+    check("count-loops", "for (const a of b()) f(a);", "for (const a of [0, 0]) f(a);");
     check("drop-items", "f(a, b, c);", "f(a, b);");
     check("drop-items", "f(a, b, c);", "f(b, c);");
     check("drop-names", "let a = 1;\nf(a);\ng();", "\n\ng();");
@@ -178,10 +200,26 @@ fn each_rule_makes_what_it_says() {
     check("inline", "const a = b + 1;\nf(a);", "\nf((b + 1));");
     check("join", "f(\n  a,\n  b);", "f( a,\n  b);");
     check("rename", "let long = 1;\nf(long);", "let a = 1;\nf(a);");
+    check("shorten", "f('abcd');", "f('cd');");
+    check("shorten", "f(123);", "f(1);");
     check("simple-value", "f(a + b);", "f(0);");
     check("tidy", "// c\n{\n\n      f();\n}", "\n{\n  f();\n}");
     check("unwrap", "function f(a) {\n  g(a);\n}\nf(1);", "let a = 1;\ng(a);\n\n");
     assert!(texts("join", "a();\nb();").is_empty(), "statements stay on their lines");
+    assert!(texts("count-loops", "for (const a of 'xyz') f(a);").is_empty(), "it is counted");
+}
+
+#[test]
+fn what_needs_each_other_goes_at_once() {
+    let fails = |case: &Case| {
+        let has = |word: &str| case.program.text.contains(word);
+        match has("open") == has("close") {
+            true => fails_if(has("keep"), case),
+            false => Outcome::Unfit("one needs the other".into()),
+        }
+    };
+    let (reduced, _) = reduced(case("open();\nkeep();\nclose();", ""), BUDGET, fails);
+    assert_eq!(&*reduced.unwrap().case.program.text, "keep();\n");
 }
 
 #[test]

@@ -106,7 +106,8 @@ fn bug(data: &Data<'_>, finding: &SessionFinding, breach: &Breach) -> Option<Bug
     let judge = right(finding).next()?;
     let shown = [&blamed.observations[..], &judge.observations[..]];
     let aspect = Aspect::of(breach);
-    let steps = steps(&finding.session.actions, shown, &aspect, Some(finding.divergence.at))?;
+    let told = Some((finding.divergence.at, breach));
+    let steps = steps(&finding.session.actions, shown, &aspect, told)?;
     Some(Bug {
         title: breach.to_string().split([';', ':']).next().unwrap_or_default().replace('`', ""),
         tool,

@@ -88,6 +88,7 @@ impl Trials for DifferenceTrials {
             return Ok(Outcome::Unfit("the program does not end".into()));
         }
         let shown = session.traces.first().map_or(&[][..], |it| it.observations.as_slice());
-        Ok(Outcome::Fails(Failure { at, lines: lines(shown), what: words(&difference) }))
+        let actions = session.actions.iter().take(at + 1).cloned().collect();
+        Ok(Outcome::Fails(Failure { actions, lines: lines(shown), what: words(&difference) }))
     }
 }

@@ -46,7 +46,8 @@ impl Fitness {
     }
 }
 
-/// For each action, the line where the program was paused after it.
+/// For each action, the line where the program was paused after it; none where that is no line of a program.
 pub(super) fn lines(shown: &[Observation]) -> Vec<Option<u32>> {
-    shown.iter().map(|it| Some(it.pause()?.location().line)).collect()
+    let line = |it: &Observation| Some(it.pause()?.location().line).filter(|line| *line > 0);
+    shown.iter().map(line).collect()
 }

@@ -115,6 +115,7 @@ impl Trials for LawTrials {
             return Ok(Outcome::Unfit(UNSTEADY.into()));
         }
         let shown = pass.traces.first().map_or(&[][..], |it| it.observations.as_slice());
-        Ok(Outcome::Fails(Failure { at, lines: lines(shown), what: breach.to_string() }))
+        let actions = pass.actions.iter().take(at + 1).cloned().collect();
+        Ok(Outcome::Fails(Failure { actions, lines: lines(shown), what: breach.to_string() }))
     }
 }

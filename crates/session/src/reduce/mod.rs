@@ -110,14 +110,18 @@ pub type Keeper<'k> = &'k mut dyn FnMut(&Reduction) -> Result<(), StoreError>;
 /// The breach of a finding that is kept: of the debugger that is asked for, else a fact before an
 /// expectation, and a debugger that starts fast before others.
 pub fn guilty<'f>(finding: &'f SessionFinding, debugger: Option<&str>) -> Option<&'f Breach> {
-    let fast = |breach: &Breach| match Instance::configured_name(&breach.debugger) {
+    let breaches = finding.divergence.breaches.iter();
+    let meant = breaches.filter(|it| debugger.is_none_or(|name| name == it.debugger));
+    meant.min_by_key(|it| (it.rank, slowness(&it.debugger)))
+}
+
+/// How long a debugger takes to start, compared with others: the first are the fastest.
+pub fn slowness(debugger: &str) -> u8 {
+    match Instance::configured_name(debugger) {
         "node" => 0,
         "bun" => 1,
         _ => 2,
-    };
-    let breaches = finding.divergence.breaches.iter();
-    let meant = breaches.filter(|it| debugger.is_none_or(|name| name == it.debugger));
-    meant.min_by_key(|it| (it.rank, fast(it)))
+    }
 }
 
 /// The debuggers that a reduction of a finding runs, by their names in the configuration.

@@ -121,13 +121,13 @@ impl Trials for RelationTrials {
             match self.violates(&initial, &survey, draw).await? {
                 Some(Some(violated)) => {
                     self.last = Some(draw);
-                    let at = case.actions.len().saturating_sub(1);
                     let what = format!(
                         "the relation {} is violated; these are the actions of the initial run; {violated}",
                         self.relation.name
                     );
                     let lines = lines(&initial.shown);
-                    return Ok(Outcome::Fails(Failure { at, lines, what }));
+                    let actions = case.actions.clone();
+                    return Ok(Outcome::Fails(Failure { actions, lines, what }));
                 }
                 Some(None) => outcome = Outcome::Passes,
                 None => {}

@@ -78,7 +78,7 @@ async fn one(
     context: &Context,
 ) -> anyhow::Result<()> {
     let budget = Budget { trials: TRIALS, time };
-    match reduced(finding, debugger, budget, store, context).await {
+    match reduced(finding, debugger, None, budget, store, context).await {
         Err(error) if matches!(error.downcast_ref(), Some(ReduceError::Store(_))) => Err(error),
         Err(error) => {
             let words = format!("{error:#}");
@@ -89,10 +89,11 @@ async fn one(
     }
 }
 
-/// What a finding is reduced to from the beginning; none where what was found does not come again.
+/// What a finding is reduced to, from what was reached earlier or from the beginning; none where what was found does not come again.
 pub async fn reduced(
     finding: &SessionFinding,
     debugger: Option<&str>,
+    earlier: Option<Reduction>,
     budget: Budget,
     store: &mut Store,
     context: &Context,
@@ -100,7 +101,7 @@ pub async fn reduced(
     let names = reduce::debuggers(finding, debugger)?;
     let work = Work {
         finding,
-        earlier: None,
+        earlier: earlier.filter(|it| it.debuggers == names),
         context: session_context(finding, context)?,
         text: context.config.oracle()?,
         limits: Limits { action: ACTION_LIMIT, ..context.config.limits()? },

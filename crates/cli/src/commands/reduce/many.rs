@@ -8,6 +8,7 @@ use parallax_campaign::{SessionFinding, Store};
 use parallax_model::pattern::{any, fits, fits_some};
 use parallax_model::{Breach, Reduction, Verdict, format_actions, parse_actions};
 use parallax_program::reduce::Budget;
+use parallax_session::reduce;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -87,7 +88,7 @@ pub async fn sample(size: usize, args: &Args, context: &Context) -> anyhow::Resu
     findings.retain(|it| it.divergence.verdict != Verdict::Convention);
     let mut rows = Vec::new();
     for finding in drawn(&findings, size, args.seed) {
-        let breach = parallax_session::reduce::guilty(finding, None);
+        let breach = reduce::guilty(finding, None);
         let name = breach.map_or(finding.divergence.class.to_string(), |it| it.cause().to_string());
         let what = finding.divergence.verdict_in_words();
         let what = breach.map_or(what, Breach::to_string);
@@ -165,7 +166,14 @@ impl Bug {
         if self.relation.is_none() && finding.session.lineage().is_none() {
             let meant =
                 |it: &&Breach| entry.is_none_or(|entry| entry.covers_breach(it)) && self.covers(it);
-            let breach = divergence.breaches.iter().find(meant)?;
+            let meant = divergence.breaches.iter().filter(meant);
+            let breach = meant.min_by_key(|it| reduce::slowness(&it.debugger))?;
+            // What others get wrong as well has another cause.
+            let is_other =
+                |it: &Breach| it.law == breach.law && !any(&self.debuggers, &it.debugger);
+            if !self.debuggers.is_empty() && divergence.breaches.iter().any(is_other) {
+                return None;
+            }
             return Some((breach.debugger.clone(), breach.to_string()));
         }
         let class = &divergence.class;
@@ -198,12 +206,12 @@ async fn reduced(
     store: &mut Store,
     context: &Context,
 ) -> anyhow::Result<Option<Reduction>> {
-    let known = store.reduction(finding.id)?.filter(|it| it.is_complete && !args.again);
-    if known.is_some() {
-        return Ok(known);
+    let earlier = store.reduction(finding.id)?.filter(|_| !args.again);
+    if earlier.as_ref().is_some_and(|it| it.is_complete) {
+        return Ok(earlier);
     }
     let budget = Budget { trials: args.trials, time: args.time };
-    match campaign::reduced(finding, debugger, budget, store, context).await {
+    match campaign::reduced(finding, debugger, earlier, budget, store, context).await {
         Ok(reduction) => Ok(reduction),
         Err(error) => {
             say_error(&printable(&format!("finding {}: {error:#}", finding.id)));
@@ -270,7 +278,8 @@ fn say_rows(rows: &[Row<'_>], missing: usize, format: Format) -> anyhow::Result<
     say(&summary(rows, missing));
     for row in rows {
         let Some(it) = &row.reduction else { continue };
-        say(&printable(&format!("\n{} {}: {}", row.finding.id, row.name, row.what)));
+        say("");
+        say(&printable(&format!("{} {}: {}", row.finding.id, row.name, row.what)));
         say(&printable_lines(it.program.text.trim_end()));
         say(&printable(&format!("  {}: {}", format_actions(&it.actions), it.what)));
     }

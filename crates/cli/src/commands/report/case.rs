@@ -228,8 +228,8 @@ fn steps(shown: &ScriptedPass, blamed: &str, breach: Option<&Breach>) -> anyhow:
         return Err(Failure::usage("the session was not run by two"));
     };
     let sides = [&wrong.observations[..], &right.observations[..]];
-    let steps =
-        parallax_bugs::steps(&shown.pass.actions, sides, &aspect, by_law.map(|(at, _)| *at));
+    let by_law = by_law.map(|(at, breach)| (*at, breach));
+    let steps = parallax_bugs::steps(&shown.pass.actions, sides, &aspect, by_law);
     steps.ok_or_else(|| {
         Failure::usage(
             "the debugger shows what is right: `parallax replay` says whether the finding is there again",

@@ -16,12 +16,7 @@ impl Rule<Material> for Rename {
     /// Each variable that no action names, with the first letter that is no word of the program.
     fn sites<'c>(&'c self, material: &'c Material) -> Sites<'c> {
         let tree = &material.tree;
-        let is_part = |it: char| it.is_alphanumeric() || matches!(it, '_' | '$');
-        let taken = |letter: &str| {
-            tree.program.text.split(|it| !is_part(it)).any(|word| word == letter)
-                || material.words.contains(letter)
-        };
-        let letter = ('a'..='z').map(String::from).find(|letter| !taken(letter));
+        let letter = material.letter();
         let is_long = |name: &str| name.chars().count() > 1 && !material.words.contains(name);
         let names = tree.names.iter().filter(|it| is_long(&it.name));
         let sites = names.filter_map(|it| Some((it, letter.clone()?)));
