@@ -518,6 +518,15 @@ fn patterns_match_by_the_steps_of_the_text() {
     );
 }
 
+fn choices_of_a_pattern_are_not_deep() {
+    let source = r"
+const choices = Array.from({ length: 400 }, (_, at) => 'a' + at).join('|');
+new RegExp('^(?:' + choices + '|z)+$').test('z'.repeat(300))";
+    let options = RunOptions::within(Budget { steps: 20_000_000, cells: 4_000_000 });
+    let outcome = specification("es2026").run(source, &options).outcome;
+    assert_eq!(outcome.to_string(), "ends with true");
+}
+
 fn deep_recursion_of_a_program_is_no_recursion_of_ours() {
     let specification = specification("es2026");
     let said = result(&specification, "function f() { f() } f()");
@@ -547,6 +556,7 @@ parallax_testing::tests! {
         time_passes_while_an_agent_waits_in_a_loop,
         agents_that_wait_for_ever_stop_the_run,
         patterns_match_by_the_steps_of_the_text,
+        choices_of_a_pattern_are_not_deep,
         deep_recursion_of_a_program_is_no_recursion_of_ours,
         coverage_is_of_the_steps_that_ran,
     }

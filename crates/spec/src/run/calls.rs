@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::code::Op;
 use super::host::HostFunction;
 use super::instructions::MAX_DEPTH;
 use super::machine::{Call, Flow, Frame, Machine};
@@ -10,7 +11,7 @@ use super::memo::Rule;
 use super::names::{self, Name};
 use super::program::Callee;
 use super::stop::{AbortReason, PartKind, Stop};
-use super::value::{Abrupt, Piece, Value};
+use super::value::{Abrupt, ClosureValue, Piece, Value};
 use crate::algorithm::Mode;
 
 impl Machine<'_> {
@@ -107,6 +108,37 @@ impl Machine<'_> {
             invocation: u32::MAX,
         });
         Flow::Called
+    }
+
+    /// The closure of a pattern that another of the pattern calls as the last thing that it does. These
+    /// call each other once for each character and each choice: as deep as frames can be.
+    pub(super) fn matcher_at_end(&self, callee: &Value) -> Option<Arc<ClosureValue>> {
+        let (Value::Closure(closure), Some(Op::Return)) = (callee, self.ops.get(self.at)) else {
+            return None;
+        };
+        let (own, node) = (self.frames.last()?.node?, closure.node?);
+        let goes = own.tree == node.tree && node.tree != self.first_tree && self.shortens;
+        goes.then(|| closure.clone())
+    }
+
+    /// Goes on with a closure in place of the one that is running and has nothing left to do.
+    pub(super) fn replace_frame(&mut self, closure: &ClosureValue, arguments: Vec<Value>) {
+        self.drop_values(self.base);
+        let (base, code) = (self.base, closure.code);
+        self.stack.extend(arguments);
+        self.place_arguments(code, base);
+        if !self.touched.put(code) {
+            self.order.push(code as u32);
+        }
+        let compiled = &self.program.codes[code];
+        (self.ops, self.at) = (&compiled.ops, 0);
+        if let Some(frame) = self.frames.last_mut() {
+            (frame.code, frame.node) = (code, closure.node);
+            (frame.receiver, frame.call) = (None, None);
+        }
+        for (slot, value) in compiled.captures.iter().zip(&closure.captured) {
+            self.set_slot(*slot, value.clone());
+        }
     }
 
     pub(super) fn operation(&mut self, name: Name, arguments: Vec<Value>) -> Result<Flow, Stop> {

@@ -420,8 +420,13 @@ impl<'p> Machine<'p> {
             Op::CallValue(count) => {
                 let arguments = self.pop_many(*count);
                 let callee = self.pop();
-                let flow = self.call_value(&callee, arguments)?;
-                self.flow(flow);
+                match self.matcher_at_end(&callee) {
+                    Some(matcher) => self.replace_frame(&matcher, arguments),
+                    None => {
+                        let flow = self.call_value(&callee, arguments)?;
+                        self.flow(flow);
+                    }
+                }
             }
             Op::Syntax(name, count) => {
                 let node = self.take_below(*count);

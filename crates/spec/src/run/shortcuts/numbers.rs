@@ -343,7 +343,7 @@ fn operator(machine: &mut Machine<'_>, base: usize) -> Done {
     let Ok(sign) = machine.units(machine.argument(base, 1)) else { return Ok(None) };
     let is_it =
         |it: &&str| it.len() == sign.len() && it.bytes().map(u16::from).eq(sign.iter().copied());
-    let Some(at) = SIGNS.iter().position(|it| is_it(&it)) else { return Ok(None) };
+    let Some(at) = SIGNS.iter().position(is_it) else { return Ok(None) };
     match (left, right) {
         (Value::Number(x), Value::Number(y)) => {
             let (x, y) = (*x, *y);
@@ -365,13 +365,13 @@ impl Machine<'_> {
         let finite = x.is_finite() && y.is_finite();
         let is_zero = |it: f64| it == 0.0 && it.is_sign_negative();
         match sign {
-            "+" => is_plain_sum(x, y).then(|| x + y),
-            "-" => is_plain_sum(x, -y).then(|| x - y),
+            "+" => is_plain_sum(x, y).then_some(x + y),
+            "-" => is_plain_sum(x, -y).then_some(x - y),
             // By the last step a product with +0 is +0, whatever the sign of the other one.
             "*" if x == 0.0 || y == 0.0 => (finite && !is_zero(x) && !is_zero(y)).then_some(0.0),
-            "*" => finite.then(|| x * y),
-            "/" => (finite && x != 0.0 && y != 0.0).then(|| x / y),
-            "%" => (finite && y != 0.0).then(|| x % y),
+            "*" => finite.then_some(x * y),
+            "/" => (finite && x != 0.0 && y != 0.0).then_some(x / y),
+            "%" => (finite && y != 0.0).then_some(x % y),
             _ => self.of_32_bits(sign, x, y),
         }
     }

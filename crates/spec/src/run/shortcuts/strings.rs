@@ -197,8 +197,9 @@ fn shorten(machine: &mut Machine<'_>, base: usize) -> Done {
 impl Machine<'_> {
     /// Whether paths were run before. Those that were not, are now.
     fn all_were_run(&mut self, paths: &[Path]) -> bool {
-        // Each is to be noted.
-        paths.iter().fold(true, |all, path| self.was_run(*path) && all)
+        let all = paths.iter().all(|path| self.paths.has(*path));
+        paths.iter().for_each(|path| self.paths.add(*path));
+        all
     }
 
     /// The elements of an array that has no holes, accessors or methods of its own kind.
