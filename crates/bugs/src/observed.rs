@@ -33,7 +33,7 @@ impl Aspect {
             "caller-values" | "caller-variables" if !name.is_empty() => {
                 Aspect::CallerVariable(name)
             }
-            "stack" | "function-names" => Aspect::Stack,
+            "stack" | "function-names" | "restart" => Aspect::Stack,
             "frame-places" => Aspect::Lines,
             _ => Aspect::Place,
         }
@@ -126,8 +126,17 @@ pub fn steps(
         let at = at.filter(&differs).or_else(|| (0..actions.len()).find(&differs))?;
         Some((at, seen(1, at, aspect)))
     };
-    let by_law = told
-        .and_then(|(at, breach)| Some((at, Some(seen(0, at, aspect)?.corrected(aspect, breach)?))));
+    let by_law = told.and_then(|(at, breach)| {
+        let right = match breach.law.as_str() {
+            // Who is right may not know the action: the callers are to be as before.
+            "restart" => {
+                let before = (0..at).rev().find_map(|it| seen(0, it, aspect)?.stack)?;
+                Seen { stack: Some(before), ..Seen::default() }
+            }
+            _ => seen(0, at, aspect)?.corrected(aspect, breach)?,
+        };
+        Some((at, Some(right)))
+    });
     let (at, last) = by_law.or_else(|| differing(told.map(|it| it.0)))?;
     let step = |(number, action): (usize, &Action)| {
         let (right, wrong) = match number == at {
@@ -213,10 +222,17 @@ mod tests {
             shown: None,
             right: Some("<uninitialized>".into()),
         };
-        let (shown, aspect) = ([pause.clone()], Aspect::of(&breach));
+        let (shown, aspect) = ([pause.clone(), pause.clone()], Aspect::of(&breach));
         let steps = steps(&[Action::Start], [&shown, &shown], &aspect, Some((0, &breach))).unwrap();
         let said = |it: &Option<Seen>| it.as_ref().map(Seen::to_string).unwrap();
         assert_eq!(said(&steps[0].right), "line 3; `a` is not initialised");
         assert_eq!(said(&steps[0].wrong), "line 3; `a` is not shown");
+        let ended = [pause, Observation::Finished(Ending::Completed)];
+        let restart = Breach { law: "restart".into(), ..breach };
+        let (aspect, told) = (Aspect::of(&restart), Some((1, &restart)));
+        let actions = [Action::Start, Action::Restart];
+        let steps = super::steps(&actions, [&ended, &ended], &aspect, told).unwrap();
+        assert_eq!(said(&steps[1].right), "the call stack is f");
+        assert_eq!(said(&steps[1].wrong), "the program ends");
     }
 }

@@ -226,7 +226,7 @@ async fn start(
 ) -> Result<(Process, Box<dyn Transport>), LaunchError> {
     let socket = scratch.path().join("s");
     let mut command = Command::new(&instance.command);
-    // Before 1.2, JavaScriptCore reserves 128 GiB for its cages and 8 GiB for structures, as memory that can be written.
+    // In older versions JavaScriptCore reserves 128 GiB for its cages and 8 GiB for structures, as memory that can be written.
     let sandbox = scratch.confine(&mut command).with_large_reservations();
     command
         .arg("--no-install")
