@@ -241,14 +241,18 @@ fn no_program_gets_out_of_an_engine() {
     machine.record("engines.txt");
 }
 
+/// How long a hostile program has.
+const HOSTILE: Duration = Duration::from_secs(4);
+/// How long a compiler has, beside the programs of other tests.
+const COMPILING: Duration = Duration::from_secs(120);
+
 /// Runs a command in a sandbox.
-fn confined(program: &Path, args: &[&str], scratch: &Scratch) -> Finished {
+fn confined(program: &Path, args: &[&str], scratch: &Scratch, time: Duration) -> Finished {
     let mut finished = None;
     block_on(async {
         let mut command = Command::new(program);
         let sandbox = scratch.confine(&mut command);
-        let time = Some(Duration::from_secs(4));
-        let bounds = Bounds { time, ..Bounds::NONE };
+        let bounds = Bounds { time: Some(time), ..Bounds::NONE };
         let run = run_confined(command.args(args), &sandbox, &bounds).await;
         finished = Some(run.unwrap());
     });
@@ -283,7 +287,8 @@ fn what_has_escaped_from_its_engine_is_still_confined() {
         ] {
             let scratch = Scratch::with_file("program.cjs", &text).unwrap();
             let path = scratch.path().join("program.cjs").display().to_string();
-            let finished = confined(&need.path(), &[args, &[path.as_str()]].concat(), &scratch);
+            let args = [args, &[path.as_str()]].concat();
+            let finished = confined(&need.path(), &args, &scratch, HOSTILE);
             remove(scratch, &name);
             machine.check(&name, &format!("{tool}, escaped"), &told(&finished));
         }
@@ -298,9 +303,9 @@ fn no_compiled_program_gets_out() {
             Scratch::with_file("program.c", &machine.fill(&text, std::process::id())).unwrap();
         let path = |name: &str| scratch.path().join(name).display().to_string();
         let args = ["-w", "-O1", &path("program.c"), "-o", &path("program")];
-        let compiled = confined(Path::new("gcc"), &args, &scratch);
+        let compiled = confined(Path::new("gcc"), &args, &scratch, COMPILING);
         assert!(compiled.succeeded(), "{name}: {compiled:?}");
-        let finished = confined(&scratch.path().join("program"), &[], &scratch);
+        let finished = confined(&scratch.path().join("program"), &[], &scratch, HOSTILE);
         remove(scratch, &name);
         machine.check(&name, "C", &told(&finished));
     }
