@@ -278,17 +278,26 @@ fn told(finished: &Finished) -> String {
 fn what_has_escaped_from_its_engine_is_still_confined() {
     use parallax_testing::needs::*;
     let mut machine = Machine::new();
+    let tools = [
+        ("node", NODE, &[][..]),
+        ("bun", BUN, &["--no-install"][..]),
+        ("deno", DENO, &["run", "--allow-all", "--no-remote"][..]),
+    ];
     for (name, text) in programs("js", "escape.js") {
         let text = format!("{}{TELL_LATER}", machine.fill(&text, std::process::id()));
-        for (tool, need, args) in [
-            ("node", NODE, &[][..]),
-            ("bun", BUN, &["--no-install"][..]),
-            ("deno", DENO, &["run", "--allow-all", "--no-remote"][..]),
-        ] {
+        // Most of them use all the time that they have: all three at once.
+        let run = |(tool, need, args): (&'static str, Need, &[&str])| {
             let scratch = Scratch::with_file("program.cjs", &text).unwrap();
             let path = scratch.path().join("program.cjs").display().to_string();
             let args = [args, &[path.as_str()]].concat();
             let finished = confined(&need.path(), &args, &scratch, HOSTILE);
+            (tool, scratch, finished)
+        };
+        let runs: Vec<_> = std::thread::scope(|scope| {
+            let threads = tools.map(|tool| scope.spawn(move || run(tool)));
+            threads.into_iter().map(|it| it.join().unwrap()).collect()
+        });
+        for (tool, scratch, finished) in runs {
             remove(scratch, &name);
             machine.check(&name, &format!("{tool}, escaped"), &told(&finished));
         }

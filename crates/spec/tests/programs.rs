@@ -187,7 +187,7 @@ fn essence(specification: &Specification, source: &str, plainly: bool) -> (Strin
         run.covered.ones().collect::<Vec<_>>(),
         run.branches.ones().collect::<Vec<_>>(),
         algorithms,
-        run.shown,
+        run.shown.ones().collect::<Vec<_>>(),
     );
     (essence, run.steps)
 }

@@ -262,6 +262,7 @@ impl Specification {
     }
 }
 
+// Long: a line for each field.
 fn machine(program: &Program, start: Start, budget: Budget) -> Machine<'_> {
     let first_cell = start.heap.len();
     let first_tree = start.trees.len() as u32;
