@@ -1,6 +1,6 @@
 // Reads what is secret.
 const fs = module("fs");
-for (const path of ["@SECRET@", "/etc/shadow", "/root/.ssh/id_ed25519"]) {
+for (const path of ["@SECRET@", "/etc/shadow", "/etc/ssh/ssh_host_ed25519_key"]) {
   attempt(() => fs.readFileSync(path, "utf8"));
   attempt(() => host.Deno.readTextFileSync(path));
   attempt(() => load(path));
