@@ -44,7 +44,7 @@ pub struct Args {
     /// What ends a session: the end of the program or of the actions, or the first difference of any kind.
     #[arg(long, value_enum, default_value = "end")]
     stop_at: StopAt,
-    /// Choose actions uniformly, not by what earlier sessions did rarely.
+    /// Choose actions uniformly, not by what earlier sessions did rarely and by where actions lead.
     #[arg(long)]
     uniform: bool,
     /// Compare debuggers with each other only, and decide by vote, even where the text of ECMA-262 is
